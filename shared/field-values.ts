@@ -1,6 +1,7 @@
 import { money } from "./amount.ts";
 import type { Cell } from "./csv.ts";
 import { formatDay, formatInstant, formatMoment } from "./dates.ts";
+import type { Day } from "./day.ts";
 import type { Field } from "./field.ts";
 import type { Currency } from "./money.ts";
 import { formatReference } from "./payment-reference.ts";
@@ -13,6 +14,9 @@ export const DAY_LENGTH = "YYYY-MM-DD".length;
 export const fieldEntries = <R>(fields: RowFields<R>) =>
   Object.entries(fields) as [name: keyof R & string, field: Field][];
 
+const isAmountFrom = (value: unknown): value is { amount: number; from: Day } =>
+  typeof value === "object" && value !== null && "from" in value && "amount" in value;
+
 /** A value as people read it; empty text if it is absent. */
 export function valueText(
   { kind, names, absent }: Field,
@@ -22,6 +26,7 @@ export function valueText(
   if (value === undefined || value === null || value === "") return "";
   const text = String(value);
   if (names) return names[text] ?? text;
+  if (isAmountFrom(value)) return `${money(value.amount, currency)} from ${formatDay(value.from)}`;
   if (kind === "yes-no") return value === true ? "yes" : "no";
   if (kind === "day") return formatDay(text.slice(0, DAY_LENGTH));
   if (kind === "instant") return formatInstant(text);
@@ -37,5 +42,6 @@ export function cellOf({ kind, names, absent }: Field, value: unknown = absent):
   if (names) return names[String(value)] ?? String(value);
   if (kind === "yes-no") return value === true ? "yes" : "";
   if (kind === "day") return String(value).slice(0, DAY_LENGTH);
+  if (isAmountFrom(value)) return `${value.amount} from ${value.from}`;
   return typeof value === "number" ? value : String(value);
 }

@@ -7,7 +7,7 @@ export type Field = {
   label: string;
   /** The heading of its column in lists and files, if it differs from the label. */
   heading?: string;
-  /** An `instant` is shown as its day, a `moment` with its time, an `id` only in files. */
+  /** An `amount-from` holds from a day on: `{amount, from}`. An `instant` is shown as its day, a `moment` with its time, an `id` only in files. */
   kind:
     | "text"
     | "id"
@@ -17,6 +17,7 @@ export type Field = {
     | "instant"
     | "moment"
     | "amount"
+    | "amount-from"
     | "number"
     | "numbers"
     | "phone"

@@ -1,11 +1,10 @@
-import { addSubscription } from "../../shared/billing/change-subscription.ts";
 import type { SubscriptionPlan, SubscriptionWrite } from "../../shared/imports/plan-subscriptions.ts";
 import { fromCents } from "../../shared/money.ts";
 import type { SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
 import { accountItems } from "../ledger/account-items.ts";
 import { Reading } from "../ledger/account-reading.ts";
 import { readAccount } from "../ledger/account-store.ts";
-import { billed, subscriptionAfter } from "../ledger/billed-subscription.ts";
+import { subscriptionAfter } from "../ledger/billed-subscription.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
@@ -14,7 +13,7 @@ import { digestOf } from "../platform/http/request-digest.ts";
 import { putRow, type Row, recordIdOf } from "../stores/import-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import { clientToBill, stillBillable } from "../subscriptions/billable-client.ts";
-import { plannedRow } from "../subscriptions/create.ts";
+import { addPlanned, plannedRow } from "../subscriptions/create.ts";
 import { changeOf, presentRow } from "../subscriptions/update.ts";
 import { finished } from "./finished.ts";
 import type { Unit } from "./units.ts";
@@ -51,10 +50,11 @@ async function creation(group: readonly PlannedSubscription[], context: ChangeCo
     const { body } = writeOf(planned) as Extract<SubscriptionWrite, { kind: "create" }>;
     const { currency = "USD", ...fields } = body;
     const id = recordIdOf(planned.row);
-    return { row: planned.row, subscription: plannedRow({ ...fields, currency, id }, context) };
+    return { row: planned.row, fields, subscription: plannedRow({ ...fields, currency, id }, context) };
   });
   const [after] = changeDraft(before, (account) => {
-    for (const { subscription } of plannedRows) addSubscription(account, billed(subscription), context.today);
+    for (const { subscription, fields } of plannedRows)
+      addPlanned(account, subscription, fields, context.today);
   });
   const storedRows = plannedRows.map(({ row, subscription }) => ({
     row,

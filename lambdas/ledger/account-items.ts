@@ -12,12 +12,15 @@ import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { nextOccurrence } from "../../shared/billing/schedule.ts";
 import { addDays, type Day } from "../../shared/day.ts";
 import type { ListName } from "../../shared/list-page.ts";
+import { systemContext } from "../platform/change-context.ts";
 import { stamped } from "../platform/dynamo/changed-since.ts";
+import { type Counts, subscriptionCounts } from "../platform/dynamo/counters.ts";
 import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
+import type { Moment } from "../platform/moment.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import { accountRow } from "./account-row.ts";
 import type { StoredAccount } from "./account-store.ts";
-import { owing, subscriptionAfter } from "./billed-subscription.ts";
+import { owing, subscriptionAfter, withAgreed } from "./billed-subscription.ts";
 import { dueDayUpdates } from "./due-day-totals.ts";
 import { type ClientPaymentRow, releasedRow, type UnmatchedRow } from "./payment-row.ts";
 import { type AccountRow, chargeRow } from "./rows.ts";
@@ -42,6 +45,8 @@ export type AccountItems = {
   payments: ClientPaymentRow[];
   /** The subscriptions that change, or of which something else is owed: before and after. */
   subscriptions: [before: subscriptions.OwingRow, after: subscriptions.OwingRow][];
+  /** Those whose agreed price or end has come. */
+  agreed: [before: subscriptions.Row, after: subscriptions.Row][];
 };
 
 type Options = {
@@ -104,7 +109,7 @@ export function accountItems<A extends AnyAccount>(
   const remainingIds = new Set(after.payments.map(({ id }) => id));
   const subscriptionRows = before.subscriptions
     .filter(({ id }) => after.subscriptions.some((subscription) => subscription.id === id))
-    .map((subscription) => subscriptionAfter(subscription, after));
+    .map((subscription) => withAgreed(subscriptionAfter(subscription, after), after));
   const facts = { before: row, chargesBefore: before.charges, charges, sample: isSample, refund_ids, today };
   const account = accountRow(client_id, after, facts);
   const keys = new Set(charges.map(({ id }) => id));
@@ -162,12 +167,28 @@ export function accountItems<A extends AnyAccount>(
     version: account.version,
     payments,
     subscriptions: changedSubscriptions,
+    agreed: changedRows.filter((pair) => hasCome(...pair)),
     ownItems,
     dueDays,
     removesFrom: removals.some(({ Delete }) => Delete) ? ["payments"] : [],
     isUnfinished: isUnfinished(after, addDays(today, DUE_SOON_DAYS)),
     isChanged: ownItems.length > 1 || !isEqual({ ...account, version: row?.version }, row),
     items: [...ownItems, ...dueDayUpdates(dueDays, today)],
+  };
+}
+
+/** Whether an agreed price or end has come. */
+export const hasCome = (before: subscriptions.Row, after: subscriptions.Row): boolean =>
+  before.amount_cents !== after.amount_cents || before.status !== after.status;
+
+/** What an agreed price or end changes when its day has come: the counts before and after, and the records. */
+export function agreedChanges(pairs: AccountItems["agreed"], moment: Moment) {
+  return {
+    counts: [0, 1].map((at) => pairs.map((pair) => subscriptionCounts(pair[at] as subscriptions.Row))) as [
+      Counts[],
+      Counts[],
+    ],
+    records: pairs.flatMap((pair) => subscriptions.recordOf(...pair, systemContext(moment))),
   };
 }
 

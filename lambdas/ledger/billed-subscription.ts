@@ -5,8 +5,10 @@ import {
   compareCharges,
   isOpen,
   needClosedCharges,
-  nextBillingDateOf,
 } from "../../shared/billing/account.ts";
+import { applyAgreed } from "../../shared/billing/agreed.ts";
+import { nextBillingDateOf } from "../../shared/billing/charges.ts";
+import type { Day } from "../../shared/day.ts";
 import { omit } from "../../shared/omit.ts";
 import type * as subscriptions from "../stores/subscription-store.ts";
 
@@ -23,12 +25,32 @@ export const billed = (row: subscriptions.Row): BilledSubscription => ({
   next_charge: row.next_charge,
   charged_before: row.charged_before,
   paused_on: row.paused_on,
+  next_price: row.next_price,
+  ends_on: row.ends_on,
 });
+
+/** The row after what was agreed for a day up to today. Its schedule follows from its account. */
+export function asAgreed<R extends subscriptions.Row>(row: R, today: Day): R {
+  const subscription = billed(row);
+  applyAgreed(subscription, today);
+  const { cents, status, next_price } = subscription;
+  return { ...row, amount_cents: cents, status: status as R["status"], next_price };
+}
+
+/** The price and the status that a subscription has in its account: only what was agreed for a day changes them there. */
+export function withAgreed(row: subscriptions.Row, { subscriptions }: AnyAccount): subscriptions.Row {
+  const { cents = row.amount_cents, status = row.status } =
+    subscriptions.find(({ id }) => id === row.id) ?? {};
+  return { ...row, amount_cents: cents, status: status as subscriptions.Row["status"] };
+}
 
 /** The fields of a subscription's row that follow from its schedule and its charges. */
 function billingFields(subscription: BilledSubscription, account: AnyAccount) {
   const { billing_anchor, billing_day, next_charge, charged_before, paused_on } = subscription;
+  const { next_price, ends_on } = subscription;
   return {
+    next_price,
+    ends_on,
     billing_anchor,
     billing_day,
     next_charge,
@@ -87,5 +109,6 @@ export const subscriptionAfter = <R extends subscriptions.Row>(row: R, account: 
   const subscription = account.subscriptions.find(({ id }) => id === row.id);
   if (!subscription) return row;
   const { next_billing_date = row.next_billing_date, ...fields } = billingFields(subscription, account);
-  return { ...row, ...fields, service: subscription.service, next_billing_date };
+  const end_reason = fields.ends_on && row.end_reason;
+  return { ...row, ...fields, end_reason, service: subscription.service, next_billing_date };
 };

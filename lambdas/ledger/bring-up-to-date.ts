@@ -7,7 +7,7 @@ import type { ChangeContext } from "../platform/change-context.ts";
 import { TooManyItems } from "../platform/http/refusals.ts";
 import { logFailure } from "../platform/log.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
-import { accountItems } from "./account-items.ts";
+import { accountItems, hasCome } from "./account-items.ts";
 import type { Reading } from "./account-reading.ts";
 import { changeAccounts, type Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
@@ -90,7 +90,7 @@ function broughtUpToDate(
     items: changes
       .flatMap((change) => change.subscriptions)
       .flatMap(([row, after]) =>
-        isFree(row.amount_cents) ? subscriptions.recordOf(row, after, context) : [],
+        isFree(row.amount_cents) && !hasCome(row, after) ? subscriptions.recordOf(row, after, context) : [],
       ),
     continues: false,
     answer: changes.flatMap(({ client_id, isUnfinished }) => (isUnfinished ? client_id : [])),

@@ -3,7 +3,7 @@ import { bringUpToDate } from "../../shared/billing/payments.ts";
 import type { ListName } from "../../shared/list-page.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { removalMark, withOneMark } from "../platform/dynamo/changed-since.ts";
-import { type Counts, counterUpdates } from "../platform/dynamo/counters.ts";
+import { type Counts, counterUpdates, sumOf } from "../platform/dynamo/counters.ts";
 import {
   isConflict,
   MAX_TRIES,
@@ -15,7 +15,7 @@ import {
 import { Refusal, TooManyItems, Unavailable } from "../platform/http/refusals.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as outbox from "../stores/outbox-store.ts";
-import { type AccountItems, itemsOf } from "./account-items.ts";
+import { type AccountItems, agreedChanges, itemsOf } from "./account-items.ts";
 import { Reading, type ReadingOptions } from "./account-reading.ts";
 import type { StoredAccount } from "./account-store.ts";
 import { continuing, type PartOptions, storeParts } from "./in-parts.ts";
@@ -117,6 +117,10 @@ export async function storeDecision(decision: Decision<unknown>, moment: Moment)
     removesFrom = [],
     continues = true,
   } = decision;
+  const agreed = agreedChanges(
+    changes.flatMap((change) => change.agreed),
+    moment,
+  );
   const continued = changes.filter(({ isUnfinished }) => continues && isUnfinished);
   const following = [
     ...(decision.outbox ?? []),
@@ -128,7 +132,8 @@ export async function storeDecision(decision: Decision<unknown>, moment: Moment)
     ...conditions.map(({ item }) => item),
     ...itemsOf(changes, moment.today),
     ...items,
-    ...counterUpdates(...counts),
+    ...agreed.records,
+    ...counterUpdates(sumOf([counts[0], ...agreed.counts[0]]), sumOf([counts[1], ...agreed.counts[1]])),
     ...(removed.size > 0 ? [removalMark(...removed)] : []),
     ...following.map(outbox.insert),
   ]);

@@ -1,12 +1,13 @@
 import type { Account } from "../../shared/billing/account.ts";
 import { partOf } from "../../shared/billing/parts.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
+import { counterUpdates, sumOf } from "../platform/dynamo/counters.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as outbox from "../stores/outbox-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
-import { accountItems } from "./account-items.ts";
+import { type AccountItems, accountItems, agreedChanges, hasCome } from "./account-items.ts";
 import { readAccount, type StoredAccount } from "./account-store.ts";
-import { subscriptionAfter } from "./billed-subscription.ts";
+import { asAgreed, subscriptionAfter } from "./billed-subscription.ts";
 import { changeDraft } from "./change-draft.ts";
 
 /** Leaves room in a transaction for sums, counters and records. */
@@ -46,23 +47,33 @@ export type PartOptions = {
 export async function storeParts(
   client_id: string,
   context: ChangeContext,
-  change: Change,
+  changeAccount: Change,
   { continues = false, of, onPart }: PartOptions = {},
 ): Promise<void> {
   const { today, actor } = context;
   const options = { today, by: actor.name };
   for (let part = 1; part <= MAX_PARTS; part += 1) {
     const before = await readAccount(client_id);
-    const [after] = changeDraft(before, (account) => change(account, before));
+    const [after] = changeDraft(before, (account) => changeAccount(account, before));
     if (accountItems(before, after, options).items.length <= MAX_ROWS) return;
     const next = partOf(before.account, after, MAX_ROWS);
     if (!next) return;
     const row = before.subscriptions.find(({ id }) => id === of);
-    const changed = row && { ...subscriptionAfter(row, next), version: row.version + 1 };
-    const { items } = accountItems(before, next, { ...options, writtenByCaller: changed ? [changed] : [] });
+    const changed = row && {
+      ...subscriptionAfter(asAgreed(row, today), next),
+      version: row.version + 1,
+    };
+    const change = accountItems(before, next, { ...options, writtenByCaller: changed ? [changed] : [] });
+    const own: AccountItems["agreed"] = row && changed && hasCome(row, changed) ? [[row, changed]] : [];
+    const agreed = agreedChanges([...change.agreed, ...own], context);
     // If somebody else changed the account in between, the next round looks again.
     const isStored = await outbox.tryTransactWith(
-      [...items, ...(row && changed ? [subscriptions.replace(row, changed)] : [])],
+      [
+        ...change.items,
+        ...(row && changed ? [subscriptions.replace(row, changed)] : []),
+        ...agreed.records,
+        ...counterUpdates(sumOf(agreed.counts[0]), sumOf(agreed.counts[1])),
+      ],
       continues && part === 1 ? [continuing(client_id, context, { interrupted: true })] : [],
     );
     if (isStored && changed) onPart?.();

@@ -54,14 +54,17 @@ const omittedFields = new Set([
 const hasValue = (value: unknown) => value !== undefined && value !== "";
 
 /** An amount and its currency are recorded together. An amount without a currency is in dollars. */
-const moneyFields = ["amount", "currency"];
-const isMoney = (name: string) => moneyFields.includes(name);
+const amountFields = ["amount", "next_price"];
+const isMoney = (name: string) => name === "currency" || amountFields.includes(name);
 const inDollars = ({ currency = "USD" }: Fields) => currency === "USD";
 
 function withMoneyTogether(names: string[], { isInDollars }: { isInDollars: boolean }): string[] {
   if (isInDollars) return names.filter((name) => name !== "currency");
   if (!names.some(isMoney)) return names;
-  return [...names.filter((name) => !isMoney(name)), ...moneyFields];
+  const amounts = names.includes("currency")
+    ? amountFields
+    : names.filter((name) => amountFields.includes(name));
+  return [...names.filter((name) => !isMoney(name)), ...amounts, "currency"];
 }
 
 /** The fields that differ between two states of a record. */

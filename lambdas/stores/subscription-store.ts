@@ -6,6 +6,7 @@ import type { ListPage } from "../../shared/list-page.ts";
 import { Cents, Currency, fromCents } from "../../shared/money.ts";
 import { omit } from "../../shared/omit.ts";
 import { Subscription } from "../../shared/subscriptions/subscription.ts";
+import { Id } from "../../shared/text.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { stamped } from "../platform/dynamo/changed-since.ts";
@@ -35,9 +36,13 @@ export const Row = z.extend(
     on_hold: true,
     account_version: true,
     former: true,
+    next_price: true,
   }),
   {
     amount_cents: Cents,
+    next_price: z.optional(
+      z.object({ cents: Cents, from: Day, change: z.optional(Id), told_on: z.optional(Day) }),
+    ),
     currency: z._default(Currency, "USD"),
     next_billing_date: Day,
     billing_anchor: Day,
@@ -59,9 +64,10 @@ export type OwingRow = Row & {
 };
 
 /** Without what is owed of it. */
-export const fromRow = ({ amount_cents, ...row }: Row): Subscription => ({
+export const fromRow = ({ amount_cents, next_price, ...row }: Row): Subscription => ({
   ...omit(row, "billing_day", "next_charge", "charged_before", "paused_on", "made_from"),
   amount: fromCents(amount_cents),
+  ...(next_price && { next_price: { ...omit(next_price, "cents"), amount: fromCents(next_price.cents) } }),
 });
 
 export const fromOwing = ({ open, ...row }: OwingRow): Subscription => withOpen(fromRow(row), open);

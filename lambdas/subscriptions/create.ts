@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { addSubscription } from "../../shared/billing/change-subscription.ts";
+import type { Account } from "../../shared/billing/account.ts";
+import { addSubscription, changeSubscription } from "../../shared/billing/change-subscription.ts";
 import { BillingDateError, startBilling } from "../../shared/billing/next-billing-date.ts";
+import type { Day } from "../../shared/day.ts";
 import { toCents } from "../../shared/money.ts";
+import { omit } from "../../shared/omit.ts";
 import type { NewSubscription, Subscription } from "../../shared/subscriptions/subscription.ts";
 import { accountItems } from "../ledger/account-items.ts";
 import type { Reading } from "../ledger/account-reading.ts";
@@ -16,6 +19,7 @@ import * as activity from "../stores/activity-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import * as store from "../stores/subscription-store.ts";
 import { clientToBill, refuseMixing, stillBillable } from "./billable-client.ts";
+import { billingChange, endMissing } from "./update.ts";
 
 /** Creates a subscription with its charges. A repeat with the same id and content returns the current subscription. */
 export async function create(request: NewSubscription, context: ChangeContext): Promise<Subscription> {
@@ -40,7 +44,7 @@ function created(
   refuseMixing(input, client);
   const before = reading.account(client.id);
   const planned: store.Row = { ...plannedRow(input, context), made_from };
-  const [after] = changeDraft(before, (account) => addSubscription(account, billed(planned), context.today));
+  const [after] = changeDraft(before, (account) => addPlanned(account, planned, input, context.today));
   const row = subscriptionAfter(planned, after);
   const counts = subscriptionCounts(row);
   const change = accountItems(before, after, { today: context.today, writtenByCaller: [row] });
@@ -56,14 +60,31 @@ function created(
   };
 }
 
+/** Adds a planned subscription to an account, with what is agreed for a day to come. */
+export function addPlanned(
+  account: Account,
+  planned: store.Row,
+  { next_price, ends_on }: Pick<NewSubscription, "next_price" | "ends_on">,
+  today: Day,
+): void {
+  const hasEnded = planned.status === "inactive";
+  addSubscription(account, { ...billed(planned), ends_on: hasEnded ? planned.ends_on : undefined }, today);
+  const change = { next_price, ends_on: hasEnded ? undefined : ends_on };
+  if (change.next_price || change.ends_on)
+    changeSubscription(account, planned.id, billingChange(planned, change), {}, today);
+}
+
 const onlySamples = (counts: Counts) =>
   counterUpdatesIfOnlySamples({}, counts).map((item) => ({ item, refusal: realRecordsExist }));
 
 /** A new subscription, before its charges are written. @throws Invalid if its dates are not possible */
 export function plannedRow(
-  { amount, ...input }: NewSubscription & Pick<store.Row, "id" | "currency">,
+  { amount, ...given }: NewSubscription & Pick<store.Row, "id" | "currency">,
   { now, today }: ChangeContext,
 ): store.Row {
+  const { ends_on, end_reason } = given;
+  if (end_reason && !ends_on) throw new Invalid(endMissing);
+  const input = omit(given, "next_price", "ends_on", "end_reason");
   const { next_billing_date, ...billing } = allowed(() => startBilling(input, today));
   return {
     ...input,
@@ -72,6 +93,7 @@ export function plannedRow(
     next_charge: next_billing_date,
     amount_cents: toCents(amount),
     service: input.service || undefined,
+    ...(ends_on && { ends_on, end_reason }),
     created_at: now,
     version: 1,
   };

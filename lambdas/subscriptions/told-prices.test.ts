@@ -127,6 +127,7 @@ test("a preview names what changes and what stays, with the day on which the cli
     changes: [{ before: { ...terms, amount: 25 }, after: { ...terms, amount: 30 } }],
     stays: [],
     paid_ahead: {},
+    credited: {},
   });
   expect([before, await priceOf(client.id)]).toEqual([[["2026-12-28", 25]], [["2026-12-28", 30]]]);
   await remind();

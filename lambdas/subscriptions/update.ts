@@ -19,7 +19,7 @@ import type {
 import { type AccountItems, accountItems } from "../ledger/account-items.ts";
 import { Reading } from "../ledger/account-reading.ts";
 import type { StoredAccount } from "../ledger/account-store.ts";
-import { billed, owing, subscriptionAfter } from "../ledger/billed-subscription.ts";
+import { asAgreed, billed, owing, subscriptionAfter } from "../ledger/billed-subscription.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -51,12 +51,12 @@ export async function update(
   };
   const inParts = (account: Account, { subscriptions }: StoredAccount) => {
     const { today } = context;
-    const { open_charges, charge_gap } = change;
+    const { open_charges, charge_gap, charge_from } = change;
     const present = subscriptions.find((candidate) => candidate.id === id);
-    if (!present) return receiveAgain(account, plannedRow(row, change), today);
+    if (!present) return receiveAgain(account, plannedRow(row, change, today), today);
     refuseOther(present);
-    const typed = billingChange(plannedRow(present, change), change);
-    changeSubscription(account, id, typed, { open_charges, charge_gap }, today);
+    const typed = billingChange(plannedRow(present, change, today), change);
+    changeSubscription(account, id, typed, { open_charges, charge_gap, charge_from }, today);
     if (isMove) moveSubscription(account, emptyAccount(), id, today);
   };
   const decide = (reading: Reading): Decision<Subscription> => {
@@ -75,6 +75,8 @@ export async function update(
     ? changeAccounts([row.client_id, change.client_id], context, decide, { inParts, parts })
     : changeAccounts([row.client_id], context, decide, { withClients: false, inParts, parts });
 }
+
+export const endMissing = "Please say on which day the subscription ends.";
 
 const emptyAccount = (): Account => ({ active: true, subscriptions: [], charges: [], payments: [] });
 
@@ -106,10 +108,10 @@ export function changeOf(
   const isMove = change.client_id !== before.client_id;
   const client = isMove ? clientToBill(reading.client(change.client_id)) : undefined;
   if (client) refuseMixing(before, client);
-  const planned: store.Row = { ...plannedRow(before, change), version: before.version + 1 };
-  const { open_charges, charge_gap } = change;
+  const planned: store.Row = { ...plannedRow(before, change, today), version: before.version + 1 };
+  const { open_charges, charge_gap, charge_from } = change;
   const typed = billingChange(planned, change);
-  const options = { open_charges, charge_gap };
+  const options = { open_charges, charge_gap, charge_from };
   const receiving = client && structuredClone(reading.account(client.id).account);
   const stored = accountToChange(reading, before, today);
   const [remainingAccount] = namingPayment(reading, before, () =>
@@ -121,6 +123,7 @@ export function changeOf(
     }),
   );
   const after = subscriptionAfter(planned, receiving ?? remainingAccount);
+  if (change.end_reason !== undefined && after.ends_on === undefined) throw new Invalid(endMissing);
   const written = { today, by: actor.name, writtenByCaller: [after] };
   return {
     after,
@@ -136,17 +139,24 @@ export function changeOf(
   };
 }
 
-const plannedRow = (before: store.Row, change: SubscriptionChange): store.Row => ({
-  ...before,
-  client_id: change.client_id,
-  start_date: change.start_date,
-  frequency: change.frequency,
-  status: change.status ?? before.status,
-  muted: change.muted ?? before.muted,
-  service: (change.service ?? before.service) || undefined,
-  amount_cents: toCents(change.amount),
-  currency: change.currency ?? before.currency,
-});
+/** Who sends the price or the status that is stored does not undo what was agreed for a day that has come since. */
+function plannedRow(before: store.Row, change: SubscriptionChange, today: Day): store.Row {
+  const present = asAgreed(before, today);
+  const { status = before.status } = change;
+  const amount_cents = toCents(change.amount);
+  return {
+    ...present,
+    client_id: change.client_id,
+    start_date: change.start_date,
+    frequency: change.frequency,
+    status: status === before.status ? present.status : status,
+    muted: change.muted ?? before.muted,
+    service: (change.service ?? before.service) || undefined,
+    amount_cents: amount_cents === before.amount_cents ? present.amount_cents : amount_cents,
+    currency: change.currency ?? before.currency,
+    end_reason: change.end_reason ?? before.end_reason,
+  };
+}
 
 /**
  * Shows how a change would change the charges of its client. Changes nothing.
@@ -170,16 +180,23 @@ function previewed(
   today: Day,
 ): SubscriptionPreview {
   const { id } = before;
-  const planned = plannedRow(before, change);
+  const planned = plannedRow(before, change, today);
   const stored = accountToChange(reading, before, today);
-  const { open_charges, charge_gap } = change;
+  const { open_charges, charge_gap, charge_from } = change;
   const [current] = changeDraft(stored, (account) => bringUpToDate(account, today));
   const [after] = namingPayment(reading, before, () =>
     changeDraft(stored, (account) =>
-      changeSubscription(account, id, billingChange(planned, change), { open_charges, charge_gap }, today),
+      changeSubscription(
+        account,
+        id,
+        billingChange(planned, change),
+        { open_charges, charge_gap, charge_from },
+        today,
+      ),
     ),
   );
   const { changes, stays } = chargeChanges(current, after, id, today);
+  const gone = changes.flatMap((chargeChange) => (chargeChange.after ? [] : (chargeChange.before ?? [])));
   const ahead = paidAhead(chargesOf(current, { id }), today);
   return {
     next_billing_date: subscriptionAfter(planned, after).next_billing_date,
@@ -193,6 +210,7 @@ function previewed(
       ...(reason === "told" && { told_on: charge.told_on }),
     })),
     paid_ahead: fromSums(sumsOf(ahead, ({ paid_cents }) => paid_cents)),
+    credited: fromSums(sumsOf(gone, ({ paid_cents }) => paid_cents)),
   };
 }
 
@@ -204,7 +222,14 @@ const termsOf = ({ due: period, cents, currency, service }: Charge) => ({
 });
 
 /** The typed values, as the account needs them. A date counts as typed if it differs from the one on record. */
-const billingChange = (planned: store.Row, { next_billing_date }: SubscriptionChange): BillingChange => ({
+export const billingChange = (
+  planned: store.Row,
+  {
+    next_billing_date,
+    next_price,
+    ends_on,
+  }: Pick<SubscriptionChange, "next_billing_date" | "next_price" | "ends_on">,
+): BillingChange => ({
   status: planned.status,
   currency: planned.currency,
   cents: planned.amount_cents,
@@ -212,6 +237,8 @@ const billingChange = (planned: store.Row, { next_billing_date }: SubscriptionCh
   start_date: planned.start_date,
   frequency: planned.frequency,
   next_billing_date,
+  next_price: next_price && { cents: toCents(next_price.amount), from: next_price.from },
+  ends_on,
 });
 
 /** The account with the payments of what is paid ahead, because a part of them can become credit. */

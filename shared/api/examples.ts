@@ -318,6 +318,7 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     ],
     stays: [{ period: "2026-12-28", amount: 149.99, currency: "USD", reason: "told", told_on: "2026-12-21" }],
     paid_ahead: {},
+    credited: {},
   }),
   of(ChargeChange, { waived: true, reason: "The system was down for a week." }),
   of(Payment, {

@@ -88,6 +88,19 @@ export type BilledSubscription = {
   /** The periods that former clients were charged. */
   charged_before?: Day[] | undefined;
   paused_on?: Day | undefined;
+  next_price?: NextPrice | undefined;
+  /** The last day, if an end is agreed. Afterwards it stays. */
+  ends_on?: Day | undefined;
+};
+
+/** A price that is agreed for the periods from a day on. */
+export type NextPrice = {
+  cents: number;
+  from: Day;
+  /** The change of many prices that it is a part of. */
+  change?: string | undefined;
+  /** The day on which an email told the client. */
+  told_on?: Day | undefined;
 };
 
 export type Account = {
@@ -218,14 +231,3 @@ export const isDueSoon = (due: Day, today: Day): boolean =>
 
 export const sumOf = (charges: readonly Charge[]): number =>
   charges.reduce((sum, charge) => sum + leftOf(charge), 0);
-
-/** The due day of a subscription's oldest open charge, else of the next one to write. */
-export function nextBillingDateOf(
-  { id, next_charge }: Pick<BilledSubscription, "id" | "next_charge">,
-  charges: readonly Charge[],
-): Day | undefined {
-  const [oldest] = charges
-    .filter((charge) => charge.subscription_id === id && isOpen(charge))
-    .sort(compareCharges);
-  return oldest?.due ?? next_charge;
-}

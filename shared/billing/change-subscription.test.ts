@@ -10,7 +10,6 @@ import {
   creditSums,
   isOpen,
   leftOf,
-  nextBillingDateOf,
 } from "./account.ts";
 import {
   addSubscription,
@@ -21,7 +20,7 @@ import {
   changeSubscription,
   MAX_PERIODS_BACK,
 } from "./change-subscription.ts";
-import { AccountError, AccountInputError } from "./charges.ts";
+import { AccountError, AccountInputError, nextBillingDateOf } from "./charges.ts";
 import { startBilling } from "./next-billing-date.ts";
 import { bringUpToDate, recordPayment, undoPayment } from "./payments.ts";
 import { isOnSchedule } from "./schedule.ts";

@@ -1,5 +1,5 @@
 import { formatDay } from "../dates.ts";
-import type { Day } from "../day.ts";
+import { addMonths, type Day } from "../day.ts";
 import { formatCents } from "../money.ts";
 import {
   type Account,
@@ -9,10 +9,11 @@ import {
   compareCharges,
   isOpen,
   leftOf,
-  nextBillingDateOf,
+  type NextPrice,
   stateOf,
   sumOf,
 } from "./account.ts";
+import { endsBefore, type Terms, termsOn } from "./agreed.ts";
 import {
   AccountError,
   AccountInputError,
@@ -21,8 +22,10 @@ import {
   isByHand,
   isStillToCome,
   isTold,
+  nextBillingDateOf,
   notOnRecord,
   removeCharges,
+  scheduledDay,
   scheduleOf,
   writeMissing,
   writeNext,
@@ -46,7 +49,13 @@ export const MAX_PERIODS_BACK = 60;
 export type BillingChange = Pick<
   BilledSubscription,
   "status" | "currency" | "cents" | "service" | "frequency" | "start_date"
-> & { next_billing_date?: Day | undefined };
+> & {
+  next_billing_date?: Day | undefined;
+  /** Null withdraws it. Absent, it stays. */
+  next_price?: Pick<NextPrice, "cents" | "from" | "change"> | null | undefined;
+  /** Null withdraws it. Absent, it stays. */
+  ends_on?: Day | null | undefined;
+};
 
 export type ChangeOptions = {
   /**
@@ -56,6 +65,8 @@ export type ChangeOptions = {
   open_charges?: "keep" | "change" | "remove" | "credit" | undefined;
   /** On resuming: whether the time of the pause is charged. */
   charge_gap?: boolean | undefined;
+  /** On resuming: the first day that is charged again. */
+  charge_from?: Day | undefined;
 };
 
 /** Adds a subscription and its charges. @throws AccountError if it would start too far back */
@@ -85,13 +96,13 @@ export function changeSubscription(
   account: Account,
   id: string,
   change: BillingChange,
-  { open_charges = "keep", charge_gap = false }: ChangeOptions,
+  { open_charges = "keep", charge_gap = false, charge_from }: ChangeOptions,
   today: Day,
 ): void {
   const subscription = account.subscriptions.find((subscription) => subscription.id === id);
   if (!subscription) throw new AccountError("This subscription is not on record.");
   writeMissing(account, today);
-  const { next_billing_date, ...values } = change;
+  const { next_billing_date, next_price, ends_on, ...values } = change;
   const before = { ...subscription, date: nextBillingDateOf(subscription, account.charges) };
   const wasBilling = isBilling(account, before);
   const openBefore = openOf(account, subscription);
@@ -118,10 +129,12 @@ export function changeSubscription(
   );
   removeCharges(account, subscription, removed);
   Object.assign(subscription, values);
+  changeAgreed(account, subscription, before, { next_price, ends_on }, today);
   moveSchedule(account, subscription, before, next_billing_date, today);
   if (subscription.next_charge === undefined && !chargesOf(account, subscription).some(isOpen))
     throw new AccountInputError(noNextDateText(subscription.frequency));
-  if (open_charges === "change") for (const charge of due) applyPrice(account, charge, subscription);
+  if (open_charges === "change")
+    for (const charge of due) applyPrice(account, charge, termsOn(subscription, scheduledDay(charge)));
   for (const charge of chargesOf(account, subscription))
     if (charge.due > today && !isTold(charge)) followPrice(account, charge, subscription);
   if (moved && change.status !== "inactive") writeMoved(account, subscription, moved);
@@ -137,7 +150,8 @@ export function changeSubscription(
     !chargesOf(account, subscription).some((charge) => isOpen(charge) && charge.due > today)
   )
     writeNext(account, subscription);
-  if (!wasBilling && nowBilling) resume(account, subscription, today, { chargeGap: charge_gap });
+  if (!wasBilling && nowBilling)
+    resume(account, subscription, today, { chargeGap: charge_gap, from: charge_from });
   bringUpToDate(account, today);
   if (nowBilling) refuseTooManyCharges(account, subscription, openBefore);
 }
@@ -156,18 +170,15 @@ export const paidAhead = (charges: readonly Charge[], today: Day): Charge[] =>
 /** A charge to come follows a new price; paid in part, only a lower one in its currency. */
 function followPrice(account: Account, charge: Charge, subscription: BilledSubscription): void {
   if (!isOpen(charge) || isByHand(charge)) return;
+  const terms = termsOn(subscription, scheduledDay(charge));
   const isPartPaid = charge.paid_cents > 0;
-  if (isPartPaid && (charge.currency !== subscription.currency || charge.cents <= subscription.cents)) return;
-  applyPrice(account, charge, subscription);
+  if (isPartPaid && (charge.currency !== terms.currency || charge.cents <= terms.cents)) return;
+  applyPrice(account, charge, terms);
   if (charge.cents === 0) removeCharges(account, subscription, [charge]);
 }
 
 /** If more is paid than the new price, the difference becomes credit. */
-function applyPrice(
-  account: Account,
-  charge: Charge,
-  { cents, currency, service }: Pick<BilledSubscription, "cents" | "currency" | "service">,
-): void {
+function applyPrice(account: Account, charge: Charge, { cents, currency, service }: Terms): void {
   if (cents < charge.paid_cents) releaseFrom(account, charge, charge.paid_cents - cents);
   Object.assign(charge, { cents, currency, service });
 }
@@ -285,12 +296,15 @@ function moveDate(
   subscription.next_charge = date;
 }
 
-/** After a pause: if the gap is not charged, charges due within it of which nothing is paid are waived. */
+/**
+ * After a pause or an end: if the gap is not charged, charges due within it of which nothing is paid are waived, and new ones
+ * are written from a day on.
+ */
 function resume(
   account: Account,
   subscription: BilledSubscription,
   today: Day,
-  { chargeGap }: { chargeGap: boolean },
+  { chargeGap, from = today }: { chargeGap: boolean; from?: Day | undefined },
 ): void {
   const { paused_on = today } = subscription;
   subscription.paused_on = undefined;
@@ -300,8 +314,9 @@ function resume(
   for (const charge of chargesOf(account, subscription).filter(within))
     charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);
   const { next_charge } = subscription;
-  if (next_charge !== undefined && next_charge < today)
-    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today);
+  const first = from > today ? from : today;
+  if (next_charge !== undefined && next_charge < first)
+    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), first);
 }
 
 /** Changes or waives a charge by hand. @throws AccountError below what was paid, or if it is not on record */
@@ -325,6 +340,115 @@ export function changeCharge(
   if (waived) charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);
   bringUpToDate(account, today);
   account.charges.sort(compareCharges);
+}
+
+type Agreed = Pick<BillingChange, "next_price" | "ends_on">;
+
+/** Changes what is agreed for a day to come. Who makes a subscription inactive, or active again, ends that. */
+function changeAgreed(
+  account: Account,
+  subscription: BilledSubscription,
+  before: BilledSubscription,
+  { next_price, ends_on }: Agreed,
+  today: Day,
+): void {
+  if (subscription.status !== before.status && [subscription.status, before.status].includes("inactive"))
+    Object.assign(subscription, { next_price: undefined, ends_on: undefined });
+  const isNewEnd = ends_on !== undefined && ends_on !== (subscription.ends_on ?? null);
+  if (isNewEnd) changeEnd(account, subscription, ends_on, today);
+  if (next_price !== undefined) changeNextPrice(account, subscription, next_price, today);
+  const { next_price: waiting } = subscription;
+  if (!waiting) return;
+  if (subscription.currency !== before.currency)
+    throw new AccountInputError(
+      `${formatCents(waiting.cents, before.currency)} is agreed from ${formatDay(waiting.from)} on. Withdraw that price before you change the currency.`,
+    );
+  if (endsBefore(subscription, waiting.from))
+    throw new AccountInputError(
+      `The subscription ends on ${formatDay(subscription.ends_on ?? "")}, before the price from ${formatDay(waiting.from)} on. Withdraw one of them.`,
+    );
+}
+
+/** Furthest from today that a price or an end is agreed. */
+const MAX_YEARS_AHEAD = 5;
+
+function refuseFarDay(day: Day, today: Day): void {
+  if (day > addMonths(today, 12 * MAX_YEARS_AHEAD))
+    throw new AccountInputError(`The day must be within ${MAX_YEARS_AHEAD} years.`);
+}
+
+/** The charges to come follow it where nobody was told another price. */
+function changeNextPrice(
+  account: Account,
+  subscription: BilledSubscription,
+  next_price: Agreed["next_price"],
+  today: Day,
+): void {
+  const { next_price: waiting } = subscription;
+  subscription.next_price = undefined;
+  if (!next_price) return;
+  const { from, cents } = next_price;
+  if (waiting && waiting.from === from && waiting.cents === cents) {
+    subscription.next_price = waiting;
+    return;
+  }
+  if (waiting?.told_on)
+    throw new AccountInputError(
+      `The client was told of ${formatCents(waiting.cents, subscription.currency)} from ${formatDay(waiting.from)} on. Withdraw that price first.`,
+    );
+  if (from <= today)
+    throw new AccountInputError(
+      "The day of a new price must be after today. Without a day, the price holds from the next charge that nobody was told of.",
+    );
+  refuseFarDay(from, today);
+  if (subscription.status === "inactive")
+    throw new AccountInputError("An inactive subscription gets no new price.");
+  const told = chargesOf(account, subscription).findLast(
+    (charge) =>
+      isOpen(charge) &&
+      isTold(charge) &&
+      !isByHand(charge) &&
+      charge.due > today &&
+      scheduledDay(charge) >= from &&
+      charge.cents !== cents,
+  );
+  if (told)
+    throw new AccountInputError(
+      `The client was told of ${formatCents(told.cents, told.currency)} due ${formatDay(told.due)}. Choose a later day.`,
+    );
+  subscription.next_price = { ...next_price };
+}
+
+/** Agrees a last day: nothing is charged for later, and what is paid of it becomes credit. */
+function changeEnd(
+  account: Account,
+  subscription: BilledSubscription,
+  ends_on: Day | null,
+  today: Day,
+): void {
+  if (subscription.status === "inactive")
+    throw new AccountInputError(
+      ends_on === null
+        ? "The subscription has ended. Make it active to bring it back."
+        : "The subscription is inactive already.",
+    );
+  subscription.ends_on = ends_on ?? undefined;
+  if (ends_on === null) return;
+  if (ends_on < subscription.start_date)
+    throw new AccountInputError(
+      `The subscription starts on ${formatDay(subscription.start_date)} and cannot end before.`,
+    );
+  if (ends_on < today)
+    throw new AccountInputError(
+      "The last day must be today or later. What fell due since can be waived on the client's page.",
+    );
+  refuseFarDay(ends_on, today);
+  const later = chargesOf(account, subscription).filter(
+    (charge) =>
+      charge.due > today && scheduledDay(charge) > ends_on && (isOpen(charge) || charge.paid_cents > 0),
+  );
+  for (const charge of later) if (charge.paid_cents > 0) releaseFrom(account, charge, charge.paid_cents);
+  removeCharges(account, subscription, later);
 }
 
 type ClientStatusOptions = { active: boolean; chargeGap?: boolean };

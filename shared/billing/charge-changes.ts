@@ -1,7 +1,8 @@
 import type { Day } from "../day.ts";
 import type { StayReason } from "../subscriptions/subscription.ts";
 import { type Account, type BilledSubscription, type Charge, isOpen } from "./account.ts";
-import { chargesOf, hasTermsOf, isByHand, isTold } from "./charges.ts";
+import { type Terms, termsOn } from "./agreed.ts";
+import { chargesOf, hasTermsOf, isByHand, isTold, scheduledDay } from "./charges.ts";
 
 /** Without `before` the charge is new; without `after` it goes. */
 export type ChargeChange = { before?: Charge | undefined; after?: Charge | undefined };
@@ -23,7 +24,12 @@ export function chargeChanges(
   );
   if (!termsBefore || !terms) return { changes: [], stays: [] };
   const added = chargesAfter.filter(({ id }) => !chargesBefore.some((charge) => charge.id === id));
-  const isRepriced = !hasTermsOf(termsBefore, terms);
+  const isRepriced = (charge: Charge) => {
+    const [before, after] = [termsBefore, terms].map((subscription) =>
+      termsOn(subscription, scheduledDay(charge)),
+    ) as [Terms, Terms];
+    return !hasTermsOf(before, after) && !hasTermsOf(charge, after);
+  };
   const isRescheduled = hasOtherDays(termsBefore, terms);
   const changes: ChargeChange[] = [];
   const stays: StayingCharge[] = [];
@@ -32,8 +38,7 @@ export function chargeChanges(
     // One that goes while another comes moved.
     if (!afterwards || !hasTermsOf(afterwards, charge))
       changes.push({ before: charge, after: afterwards ?? added.shift() });
-    else if (isRescheduled || (isRepriced && !hasTermsOf(charge, terms)))
-      stays.push({ charge, reason: reasonOf(charge, today) });
+    else if (isRescheduled || isRepriced(charge)) stays.push({ charge, reason: reasonOf(charge, today) });
   }
   return { changes: [...changes, ...added.map((charge) => ({ after: charge }))], stays };
 }

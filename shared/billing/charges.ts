@@ -16,6 +16,15 @@ import {
   type Payment,
   periodOf,
 } from "./account.ts";
+import {
+  applyAgreed,
+  endedAsAgreed,
+  endsBefore,
+  hasNextCharge,
+  isCharged,
+  type Terms,
+  termsOn,
+} from "./agreed.ts";
 import { firstOccurrenceFrom, nextOccurrence } from "./schedule.ts";
 
 // Writes charges and lets them take credit. These functions change the account they are given.
@@ -53,8 +62,23 @@ export const scheduleOf = ({ billing_anchor, frequency }: BilledSubscription) =>
   frequency,
 });
 
+/** The place of a charge in its schedule, wherever its due day was moved. */
+export const scheduledDay = ({ period, due }: Charge): Day => period ?? due;
+
 export const chargesOf = ({ charges }: Account, { id }: { id: string | undefined }): Charge[] =>
   charges.filter(({ subscription_id }) => subscription_id === id).sort(compareCharges);
+
+/** The due day of a subscription's oldest open charge, else of the next one to write; undefined if it ends before. */
+export function nextBillingDateOf(
+  { id, next_charge, ends_on }: Pick<BilledSubscription, "id" | "next_charge" | "ends_on">,
+  charges: readonly Charge[],
+): Day | undefined {
+  const [oldest] = charges
+    .filter((charge) => charge.subscription_id === id && isOpen(charge))
+    .sort(compareCharges);
+  const endsFirst = next_charge !== undefined && endsBefore({ ends_on }, next_charge);
+  return oldest?.due ?? (endsFirst ? undefined : next_charge);
+}
 
 /** Whether a subscription gets new charges. Free subscriptions move on without charges. */
 export const isBilling = ({ active }: AnyAccount, { status }: BilledSubscription): boolean =>
@@ -72,19 +96,22 @@ export const isStillToCome = (charge: Charge, today: Day): boolean =>
   isOpen(charge) && charge.due > today && charge.paid_cents === 0 && !isByHand(charge);
 
 /**
- * Writes the charges that are missing: every active subscription gets each charge up to today, and one open charge to
- * come. The daily run may have failed for days, so each change of an account begins with this.
+ * Applies what was agreed for a day that has come, and writes the charges that are missing: every active subscription gets
+ * each charge up to today, and one open charge to come. The daily run may have failed for days, so each change of an account
+ * begins with this.
  */
 export function writeMissing(account: AnyAccount, today: Day): void {
   for (const subscription of account.subscriptions) {
+    applyAgreed(subscription, today);
     if (!isBilling(account, subscription)) continue;
     if (subscription.cents === 0) moveFree(subscription, today);
-    else while (isMissing(account, subscription, today)) writeNext(account, subscription);
+    while (isMissing(account, subscription, today)) writeNext(account, subscription);
   }
 }
 
-function isMissing({ charges }: AnyAccount, { id, next_charge }: BilledSubscription, today: Day): boolean {
-  if (next_charge === undefined) return false;
+function isMissing({ charges }: AnyAccount, subscription: BilledSubscription, today: Day): boolean {
+  if (!hasNextCharge(subscription)) return false;
+  const { id, next_charge } = subscription;
   if (next_charge <= today) return true;
   return !charges.some(
     (charge) =>
@@ -98,10 +125,15 @@ function isMissing({ charges }: AnyAccount, { id, next_charge }: BilledSubscript
  */
 export function nextDayToWrite(account: AnyAccount, today: Day): Day | undefined {
   const { subscriptions, charges } = account;
+  const agreed = subscriptions.flatMap(({ next_price, ends_on, status }): Day[] => [
+    ...(next_price ? [next_price.from] : []),
+    ...(ends_on !== undefined && status !== "inactive" ? [addDays(ends_on, 1)] : []),
+  ]);
   const days = subscriptions.flatMap((subscription): Day[] => {
     const { id, next_charge, cents } = subscription;
     if (next_charge === undefined || !isBilling(account, subscription)) return [];
-    if (cents === 0) return [addDays(next_charge, 1)];
+    if (!isCharged(subscription, next_charge))
+      return cents === 0 && !endsBefore(subscription, next_charge) ? [addDays(next_charge, 1)] : [];
     const lastToCome = charges
       .filter((charge) => charge.subscription_id === id && isOpen(charge) && charge.due < next_charge)
       .sort(compareCharges)
@@ -109,27 +141,29 @@ export function nextDayToWrite(account: AnyAccount, today: Day): Day | undefined
     return [lastToCome?.due ?? next_charge];
   });
   const toCome = charges.flatMap((charge) => (isAskedFor(charge) && charge.due > today ? charge.due : []));
-  return [...days, ...toCome].sort()[0];
+  return [...agreed, ...days, ...toCome].sort()[0];
 }
 
 /**
- * Writes the next charge of a subscription, at its present price, unless it is written already, to whatever client. Storing
+ * Writes the next charge of a subscription, at the price of its day, unless it is written already, to whatever client. Storing
  * it fails if a closed charge has its id that was not read.
  */
 export function writeNext({ charges }: AnyAccount, subscription: BilledSubscription): void {
-  const { id, next_charge: period, currency, cents, service, frequency } = subscription;
-  const { charged_before = [] } = subscription;
+  const { id, next_charge: period, frequency, charged_before = [] } = subscription;
   if (period === undefined) return;
+  const { cents, currency, service } = termsOn(subscription, period);
   const charge: Charge = { ...ofPeriod(id, period), currency, cents, paid_cents: 0, service, frequency };
   if (!charged_before.includes(period) && !charges.some((existing) => existing.id === charge.id))
     charges.push(charge);
   subscription.next_charge = nextOccurrence(scheduleOf(subscription), period);
 }
 
+/** To the first day that is not past, or has a price. */
 function moveFree(subscription: BilledSubscription, today: Day): void {
-  const { next_charge } = subscription;
-  if (next_charge !== undefined && next_charge < today)
-    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today);
+  const { next_charge, next_price } = subscription;
+  const first = next_price?.from ?? today;
+  if (next_charge !== undefined && next_charge < first)
+    subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), first);
 }
 
 /** Removes charges; the subscription writes them again when their time comes. */
@@ -144,8 +178,6 @@ export function removeCharges(
     subscription.next_charge = first;
 }
 
-type Terms = Pick<BilledSubscription, "cents" | "currency" | "service">;
-
 /** Whether a charge says what the subscription would write again. If not, the client may know its price. */
 export const hasTermsOf = (charge: Terms, { cents, currency, service }: Terms): boolean =>
   charge.cents === cents && charge.currency === currency && charge.service === service;
@@ -158,7 +190,9 @@ export function removeBeyondFirstToCome(account: Account, today: Day): void {
     const last = chargesOf(account, subscription).findLast((charge) => !isStillToCome(charge, today));
     const isBeyond = (charge: Charge, index: number) =>
       subscription.status === "inactive" ||
-      (index > 0 && (!last || charge.due > last.due) && hasTermsOf(charge, subscription));
+      (index > 0 &&
+        (!last || charge.due > last.due) &&
+        hasTermsOf(charge, termsOn(subscription, scheduledDay(charge))));
     const beyond = toCome.filter(
       (charge, index) => isStillToCome(charge, today) && !isTold(charge) && isBeyond(charge, index),
     );
@@ -167,13 +201,17 @@ export function removeBeyondFirstToCome(account: Account, today: Day): void {
 }
 
 /**
- * Puts the open charges of inactive clients and of paused and inactive subscriptions on hold, and takes the others off. A
- * charge whose subscription moved to another client is on hold only with its client.
+ * Puts the open charges of inactive clients and of paused and inactive subscriptions on hold, and takes the others off: also
+ * those of a subscription that ended on the day that was agreed. A charge whose subscription moved to another client is on
+ * hold only with its client.
  */
 export function holdCharges({ active, subscriptions, charges }: AnyAccount): void {
-  const statusOf = new Map(subscriptions.map(({ id, status }) => [id, status]));
+  const holding = subscriptions.filter(
+    (subscription) => subscription.status !== "active" && !endedAsAgreed(subscription),
+  );
+  const ids = new Set(holding.map(({ id }) => id));
   for (const charge of charges) {
-    const held = !active || (statusOf.get(charge.subscription_id ?? "") ?? "active") !== "active";
+    const held = !active || ids.has(charge.subscription_id ?? "");
     charge.on_hold = held && isOpen(charge) ? true : undefined;
   }
 }

@@ -1,6 +1,7 @@
 import type { Day } from "../day.ts";
 import { type Currency, MAX_CENTS } from "../money.ts";
 import { type Account, type Allocation, type Charge, isAskedFor, type Payment } from "./account.ts";
+import { hasNextCharge } from "./agreed.ts";
 import { AccountError, isBilling, writeNext } from "./charges.ts";
 import { type Payable, payableCharges } from "./payable.ts";
 import { bringUpToDate, MAX_ALLOCATIONS, recordPayment } from "./payments.ts";
@@ -91,13 +92,12 @@ function chargesAhead(account: Account, currency: Currency, first: string | unde
   const billing = draft.subscriptions.filter(
     (subscription) =>
       isBilling(draft, subscription) &&
-      subscription.cents > 0 &&
       subscription.currency === currency &&
       (first === undefined || subscription.id === first),
   );
   while (draft.charges.length < before + MAX_AHEAD) {
     const [next] = billing
-      .filter(({ next_charge }) => next_charge !== undefined)
+      .filter(hasNextCharge)
       .sort((a, b) => ((a.next_charge ?? "") < (b.next_charge ?? "") ? -1 : 1));
     if (!next) break;
     writeNext(draft, next);

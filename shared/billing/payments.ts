@@ -14,6 +14,7 @@ import {
   type Period,
   periodOf,
 } from "./account.ts";
+import { hasNextCharge, isCharged } from "./agreed.ts";
 import {
   AccountError,
   addAllocation,
@@ -134,7 +135,7 @@ function chargeToPay(account: AnyAccount, { charge_id }: Allocation, today: Day)
   const named = periodOf(charge_id);
   const subscription = account.subscriptions.find(({ id }) => id === named?.subscription_id);
   if (named && subscription && isAhead(subscription, named, today))
-    while (subscription.next_charge !== undefined && subscription.next_charge <= named.period)
+    while (hasNextCharge(subscription) && subscription.next_charge <= named.period)
       writeNext(account, subscription);
   const charge = find();
   if (!charge) throw notOnRecord(charge_id, "client");
@@ -143,7 +144,7 @@ function chargeToPay(account: AnyAccount, { charge_id }: Allocation, today: Day)
 
 const isAhead = (subscription: Account["subscriptions"][number], { period }: Period, today: Day): boolean =>
   subscription.status === "active" &&
-  subscription.cents > 0 &&
+  isCharged(subscription, period) &&
   period > today &&
   (period === subscription.next_charge || isOnSchedule(scheduleOf(subscription), period));
 

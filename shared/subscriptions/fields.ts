@@ -1,5 +1,5 @@
 import type { Fields } from "../field.ts";
-import type { Frequency, Subscription, SubscriptionStatus } from "./subscription.ts";
+import type { EndReason, Frequency, Subscription, SubscriptionStatus } from "./subscription.ts";
 
 export const frequencyNames: Record<Frequency, string> = {
   monthly: "Monthly",
@@ -12,6 +12,15 @@ export const subscriptionStatusNames: Record<SubscriptionStatus, string> = {
   active: "Active",
   paused: "Paused",
   inactive: "Inactive",
+};
+
+export const endReasonNames: Record<EndReason, string> = {
+  price: "Price",
+  competitor: "Went to a competitor",
+  closed: "Closed the business",
+  missing_feature: "Misses something in the product",
+  non_payment: "Does not pay",
+  other: "Another reason",
 };
 
 /** In the order of the exported file. */
@@ -62,6 +71,22 @@ export const subscriptionFields = {
     label: "Started",
     kind: "day",
     description: "The first day; billing dates are counted from it.",
+  },
+  next_price: {
+    label: "Next price",
+    kind: "amount-from",
+    description: "The price of one period from a day on: `120 from 2027-02-01`.",
+  },
+  ends_on: {
+    label: "Ends on",
+    kind: "day",
+    description: "The last day: no period that begins later is charged.",
+  },
+  end_reason: {
+    label: "Reason for the end",
+    kind: "text",
+    description: "Why the client leaves.",
+    names: endReasonNames,
   },
   muted: {
     label: "Reminders muted",

@@ -20,6 +20,21 @@ export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
 /** Fits a table row and an email subject. */
 export const MAX_SERVICE_LENGTH = 120;
 
+export const EndReason = z.enum(
+  ["price", "competitor", "closed", "missing_feature", "non_payment", "other"],
+  "The reason must be price, competitor, closed, missing_feature, non_payment or other.",
+);
+export type EndReason = z.output<typeof EndReason>;
+
+/** What is agreed for a day to come. Null withdraws it. */
+const agreed = {
+  /** The price of the periods due from a day on. */
+  next_price: z.optional(z.nullable(z.strictObject({ amount: Amount, from: TypedDay }))),
+  /** The last day: no period that begins later is charged, and on the day after the subscription is inactive. */
+  ends_on: z.optional(z.nullable(TypedDay)),
+  end_reason: z.optional(EndReason),
+};
+
 const fields = {
   client_id: Id,
   start_date: TypedDay,
@@ -38,6 +53,7 @@ const fields = {
 /** A subscription is a sample while its client is one. */
 export const NewSubscription = z.strictObject({
   ...fields,
+  ...agreed,
   id: OptionalId,
   status: z._default(SubscriptionStatus, "active"),
   sample: z.optional(z.literal(true)),
@@ -47,6 +63,7 @@ export type NewSubscription = z.output<typeof NewSubscription>;
 /** An absent field is not changed. */
 export const SubscriptionChange = z.strictObject({
   ...fields,
+  ...agreed,
   /**
    * Decides about unpaid periods that are due already; a period paid in part stays. If the subscription ends or becomes
    * free, everything but `keep` also makes credit of periods paid ahead, and `credit` does that alone.
@@ -54,6 +71,8 @@ export const SubscriptionChange = z.strictObject({
   open_charges: z.optional(z.enum(["keep", "change", "remove", "credit"])),
   /** On resuming: charge the periods of the pause too. */
   charge_gap: z.optional(z.boolean()),
+  /** On resuming: the first day that is charged again; today if absent. */
+  charge_from: z.optional(TypedDay),
   status: z.optional(SubscriptionStatus),
   version: z.optional(Version),
 });
@@ -69,11 +88,23 @@ const OpenCharge = z.object({
   currency: z.optional(Currency),
 });
 
+const NextPrice = z.object({
+  amount: Amount,
+  from: Day,
+  /** The change of many prices that it is a part of. */
+  change: z.optional(Id),
+  /** The day on which an email told the client. */
+  told_on: z.optional(Day),
+});
+export type NextPrice = z.output<typeof NextPrice>;
+
 export const Subscription = z.object({
   ...NewSubscription.shape,
   /** Any stored text. An unknown frequency is shown by its name and has no next date. */
   frequency: Text,
   service: z.optional(Text),
+  next_price: z.optional(NextPrice),
+  ends_on: z.optional(Day),
   id: Id,
   next_billing_date: Day,
   /** The day from which every billing date is counted (see billing/schedule.ts). */
@@ -122,6 +153,8 @@ export const SubscriptionPreview = z.object({
   ),
   /** Payments for periods that are not due yet. They can become credit if the subscription ends or becomes free. */
   paid_ahead: Amounts,
+  /** What is paid of the charges that go: it becomes credit. */
+  credited: Amounts,
 });
 export type SubscriptionPreview = z.output<typeof SubscriptionPreview>;
 

@@ -9,22 +9,22 @@ import {
   compareCharges,
   creditOf,
   creditSums,
-  nextBillingDateOf,
   owedOf,
 } from "../../shared/billing/account.ts";
 import { withAdjustments } from "../../shared/billing/adjustments.ts";
+import { endedAsAgreed } from "../../shared/billing/agreed.ts";
 import {
   addSubscription,
   changeCharge,
   changeClientStatus,
   changeSubscription,
 } from "../../shared/billing/change-subscription.ts";
-import { AccountError, isUnfinished } from "../../shared/billing/charges.ts";
+import { AccountError, isUnfinished, nextBillingDateOf } from "../../shared/billing/charges.ts";
 import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/billing/due-days.ts";
 import { moveSubscription } from "../../shared/billing/move-subscription.ts";
 import { bringUpToDate, correctPayment, recordPayment, undoPayment } from "../../shared/billing/payments.ts";
 import { type RefundedPart, refundCredit, undoRefund } from "../../shared/billing/refunds.ts";
-import { addDays, type Day, daysBetween } from "../../shared/day.ts";
+import { addDays, type Day, daysBetween, LAST_DAY } from "../../shared/day.ts";
 import { currencies } from "../../shared/money.ts";
 import { omit } from "../../shared/omit.ts";
 import { checkReminder, checkScreens, recordsOf, START } from "../browser/money-screens.ts";
@@ -38,6 +38,7 @@ const operation = fc.record({
     ...(["add", "pay", "pay", "pay", "pay to", "undo", "correct", "price", "date", "frequency"] as const),
     ...(["pause", "inactive", "resume", "waive", "amount", "client", "refund", "daily run", "wait"] as const),
     ...(["move", "move", "undo refund", "currency", "tax", "start", "pay ahead"] as const),
+    ...(["price from", "price from", "no price", "end", "end", "no end", "come back"] as const),
   ),
   /** Which of two clients. */
   client: fc.constantFrom(0, 0, 1),
@@ -95,12 +96,15 @@ function perform(
   const id = `payment-${String(count).padStart(3, "0")}`;
   const change = (values: Partial<Parameters<typeof changeSubscription>[2]>) => {
     if (!subscription) return;
-    const present = omit(subscription, "id", "billing_anchor", "next_charge", "paused_on");
+    const present = omit(
+      subscription,
+      ...(["id", "billing_anchor", "next_charge", "paused_on", "next_price", "ends_on"] as const),
+    );
     changeSubscription(
       account,
       subscription.id,
       { ...present, ...values },
-      { open_charges: pick(openCharges, other), charge_gap: flag },
+      { open_charges: pick(openCharges, other), charge_gap: flag, charge_from: addDays(today, days) },
       today,
     );
   };
@@ -157,6 +161,12 @@ function perform(
     movedOn.delete(subscription?.id ?? "");
   } else if (name === "start") change({ start_date: addDays(today, days - 60) });
   else if (name === "frequency") change({ frequency: frequencies[other % 4] as string });
+  else if (name === "price from") {
+    change({ next_price: { cents: other % 5 === 0 ? 0 : cents, from: addDays(today, days) } });
+  } else if (name === "no price") change({ next_price: null });
+  else if (name === "end") change({ ends_on: addDays(today, days) });
+  else if (name === "no end") change({ ends_on: null });
+  else if (name === "come back" && subscription && endedAsAgreed(subscription)) change({ status: "active" });
   else if (name === "pause") change({ status: "paused" });
   else if (name === "inactive") change({ status: "inactive" });
   else if (name === "resume") {
@@ -272,12 +282,23 @@ function check({ account, books, refunds }: Client, today: Day, { upToDate }: { 
   }
   for (const subscription of account.subscriptions) {
     const own = open.filter(({ subscription_id }) => subscription_id === subscription.id);
-    const first = own.map(({ due }) => due).sort()[0] ?? subscription.next_charge;
+    const { status, cents, next_charge = "", next_price, ends_on = LAST_DAY } = subscription;
+    const first = own.map(({ due }) => due).sort()[0] ?? (next_charge > ends_on ? undefined : next_charge);
     expect(nextBillingDateOf(subscription, account.charges)).toBe(first);
-    const billing = account.active && subscription.status === "active" && subscription.cents > 0;
+    if (upToDate) {
+      // What was agreed for a day holds from then on.
+      expect(next_price === undefined || next_price.from > today).toBe(true);
+      if (ends_on < today) expect(status).toBe("inactive");
+    }
+    // Nothing is owed for the time after the end.
+    if (status !== "inactive") for (const { due } of own) expect(due <= ends_on || due <= today).toBe(true);
+    if (endedAsAgreed(subscription) && account.active)
+      expect(own.filter(({ on_hold }) => on_hold)).toEqual([]);
+    const billing = account.active && status === "active" && cents > 0 && next_charge <= ends_on;
     if (upToDate && billing) {
-      expect(own.some(({ due }) => due > today)).toBe(true);
-      expect((subscription.next_charge as Day) > today).toBe(true);
+      const isFreeNext = next_price?.cents === 0 && next_charge >= next_price.from;
+      if (!isFreeNext) expect(own.some(({ due }) => due > today)).toBe(true);
+      expect(next_charge > today).toBe(true);
     }
   }
 }
@@ -290,7 +311,20 @@ const adjusted = (before: readonly Client[], after: readonly Client[], today: Da
   });
 
 const paying = ["pay", "pay to", "pay ahead", "undo", "correct", "currency", "tax", "refund", "undo refund"];
-const changing = ["price", "date", "frequency", "start", "pause", "inactive", "resume"];
+const changing = [
+  "price",
+  "date",
+  "frequency",
+  "start",
+  "pause",
+  "inactive",
+  "resume",
+  "price from",
+  "no price",
+  "end",
+  "no end",
+  "come back",
+];
 const openCharges = ["keep", "change", "remove"] as const;
 
 /** A past day of a statement changes only by payments, and by charges of that day that are written late or removed. */
