@@ -7,7 +7,7 @@ import {
   needClosedCharges,
 } from "../../shared/billing/account.ts";
 import { applyAgreed } from "../../shared/billing/agreed.ts";
-import { nextBillingDateOf } from "../../shared/billing/charges.ts";
+import { chargesOf, nextBillingDateOf } from "../../shared/billing/charges.ts";
 import type { Day } from "../../shared/day.ts";
 import { omit } from "../../shared/omit.ts";
 import type * as subscriptions from "../stores/subscription-store.ts";
@@ -61,9 +61,9 @@ function billingFields(subscription: BilledSubscription, account: AnyAccount) {
 }
 
 /** The due day of the last charge of a subscription that gets no more charges. */
-function lastDueOf({ id }: BilledSubscription, account: AnyAccount) {
+function lastDueOf(subscription: BilledSubscription, account: AnyAccount) {
   needClosedCharges(account);
-  return account.charges.filter(({ subscription_id }) => subscription_id === id).at(-1)?.due;
+  return chargesOf(account, subscription).at(-1)?.due;
 }
 
 /** A subscription for a client who owes something of it. Only who has it now can have muted it. */

@@ -1,8 +1,8 @@
 import type { Day } from "../day.ts";
 import type { StayReason } from "../subscriptions/subscription.ts";
-import { type Account, type BilledSubscription, type Charge, isOpen } from "./account.ts";
+import { type Account, type BilledSubscription, type Charge, isOpen, scheduledDay } from "./account.ts";
 import { type Terms, termsOn } from "./agreed.ts";
-import { chargesOf, hasTermsOf, isByHand, isTold, scheduledDay } from "./charges.ts";
+import { chargesOf, hasTermsOf, isByHand, isTold } from "./charges.ts";
 
 /** Without `before` the charge is new; without `after` it goes. */
 export type ChargeChange = { before?: Charge | undefined; after?: Charge | undefined };
