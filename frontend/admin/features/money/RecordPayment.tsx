@@ -3,23 +3,25 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { money } from "../../../../shared/amount.ts";
+import { codeOf } from "../../../../shared/billing/matching/codes.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { type Currency, currencyOf } from "../../../../shared/money.ts";
-import type {
-  PaymentAnswer,
-  PaymentPreview,
-  PreviewRequest,
-} from "../../../../shared/payments/client-account.ts";
+import type { PaymentPreview, PreviewRequest } from "../../../../shared/payments/client-account.ts";
+import type { Payment } from "../../../../shared/payments/payment.ts";
+import { ApiError } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { Restored } from "../../components/form/FormDialog.tsx";
 import { RadioList, Warning } from "../../components/form/fields.tsx";
 import { keepMethod, lastMethod } from "../../components/form/last-method.ts";
+import { useDialog } from "../../components/form/use-dialog.ts";
 import { focusFirstError, useRecordForm } from "../../components/form/use-record-form.ts";
 import { QueryFailure } from "../../components/table/ListState.tsx";
+import { LineButton } from "../../components/timeline/TimelineEntry.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Money } from "../../components/ui/Money.tsx";
 import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
 import { clientOwed } from "../../queries/client-page.ts";
+import { paymentsWithCode } from "../../queries/lists.ts";
 import type { usePayments } from "../../queries/payments.ts";
 import { previewFailed, previewOf } from "../../queries/preview.ts";
 import {
@@ -38,6 +40,7 @@ import type { ReadPayment } from "../../rules/read-payment.ts";
 import { Allocation } from "./Allocation.tsx";
 import { ChangeButton, EntryLine } from "./EntryLine.tsx";
 import { type PromptState, usePrompt } from "./PhonePrompt.tsx";
+import type { PanelTarget } from "./panel-focus.ts";
 
 /** Long enough to type a digit, short enough not to be noticed. */
 const PAUSE_MS = 200;
@@ -50,8 +53,10 @@ type Props = {
   first: string;
   opened: PaymentPreview;
   payments: ReturnType<typeof usePayments>;
+  /** The part that a key asked for. */
+  beginsAt: PanelTarget | undefined;
   onState: (state: { dirty: boolean; busy: boolean }) => void;
-  onRecorded: (answer: PaymentAnswer) => void;
+  onRecorded: () => void;
   /** M-Pesa has brought a payment. */
   onPaid: () => void;
   /** What follows the entry and depends on what is typed. */
@@ -64,6 +69,7 @@ export function RecordPayment({
   first,
   opened,
   payments,
+  beginsAt,
   onState,
   onRecorded,
   onPaid,
@@ -97,6 +103,7 @@ export function RecordPayment({
   const [isOpen, setOpen] = useState(false);
   const [filled, setFilled] = useState("");
   const { data: account } = useQuery(clientOwed(client));
+  const { data: [recorded] = [], isLoading: isLooking } = useRecorded(save);
   const duplicate = account?.payments.find(
     ({ reference }) => reference !== "" && reference === values.reference.trim(),
   );
@@ -154,7 +161,7 @@ export function RecordPayment({
             name: "Undo",
             act: () => undoLater(answer.payment.id),
           });
-          onRecorded(answer);
+          onRecorded();
         },
       },
     );
@@ -167,13 +174,17 @@ export function RecordPayment({
           <Failure
             error={save.error}
             texts={["Failed to record the payment", "An error occurred while recording the payment"]}
-            reload={async () => {
-              form.setFieldValue("to", []);
-              await reload();
-              record.takeNewId();
-              save.reset();
-            }}
-            reloadLabel="Use what is open now, keep what I typed"
+            {...(recorded
+              ? { advice: <RecordedPayment payment={recorded} /> }
+              : !isLooking && {
+                  reload: async () => {
+                    form.setFieldValue("to", []);
+                    await reload();
+                    record.takeNewId();
+                    save.reset();
+                  },
+                  reloadLabel: "Use what is open now, keep what I typed",
+                })}
           />
           {record.restored && <Restored onStartOver={() => record.startOver()} />}
           {sample && <SampleNotice />}
@@ -189,6 +200,7 @@ export function RecordPayment({
               }),
             })}
             onRead={fill}
+            beginsAt={beginsAt === "reference" ? "reference" : "amount"}
           />
           {duplicate && (
             <Warning>
@@ -230,6 +242,26 @@ export function RecordPayment({
         </Stack>
       </form>
       {children({ amount: values.amount, currency, busy, prompt })}
+    </>
+  );
+}
+
+/** The payments with the code of one that was refused. */
+function useRecorded({ error, variables }: ReturnType<typeof usePayments>["record"]) {
+  const { method = "", reference } = variables?.values ?? {};
+  const isRefused = error instanceof ApiError && error.status === 409;
+  const code = isRefused && (method === "mpesa" || method === "bank") && codeOf(reference, method);
+  return useQuery(paymentsWithCode(code || undefined));
+}
+
+function RecordedPayment({ payment: { client_id, id } }: { payment: Payment }) {
+  const dialog = useDialog();
+  return (
+    <>
+      Nothing was saved. What you typed is still here.{" "}
+      <LineButton onClick={() => dialog.open("pay", `${client_id}..${id}`)}>
+        Open the recorded payment
+      </LineButton>
     </>
   );
 }

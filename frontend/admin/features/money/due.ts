@@ -8,10 +8,12 @@ import {
   owedOf,
 } from "../../../../shared/billing/account.ts";
 import { sumsOwed } from "../../../../shared/billing/due-days.ts";
+import { isPromised } from "../../../../shared/billing/promise.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
 import { chargesIn, type OwedAccount } from "../../../../shared/clients/owed.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import { type Day, daysBetween } from "../../../../shared/day.ts";
 import type { RowFields } from "../../../../shared/field-values.ts";
 import {
@@ -25,7 +27,9 @@ import {
 } from "../../../../shared/money.ts";
 import type { Payment } from "../../../../shared/payments/payment.ts";
 import { searchable } from "../../../../shared/search.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import type { Plan } from "../../components/many/ManyDialog.tsx";
+import { clientText } from "../../rules/client-text.ts";
 import { exportOf } from "../../rules/list-fields.ts";
 import type { ListRules } from "../../rules/list-rules.ts";
 
@@ -58,9 +62,8 @@ export type DueRow = {
   periods: number;
   /** The day until which the client promised to pay. */
   promise?: Day | undefined;
-  /** The oldest charge, and the last day on which an email named it. */
-  charge?: string | undefined;
-  told?: Day | undefined;
+  /** The open charges, earliest due first; none of a payment. */
+  charges: readonly Charge[];
   /** Payments: whether M-Pesa announced it only. */
   announced?: boolean;
   /** Payments: what the statement says of it. */
@@ -125,15 +128,8 @@ function clientRow(account: OwedAccount, client: Client | undefined, { today }: 
     since: oldest?.due ?? today,
     periods: late.length,
     promise: account.promise,
-    charge: oldest?.id,
-    told: oldest?.told_on,
-    text: searchable(
-      name,
-      company,
-      client?.email ?? "",
-      client?.phone ?? "",
-      client?.payment_reference ?? "",
-    ),
+    charges,
+    text: client ? clientText(client) : searchable(name),
   });
   const [oldest] = late;
   if (oldest) {
@@ -163,6 +159,7 @@ function paymentRow(payment: Payment, announced: boolean): DueRow {
     name,
     company: "",
     owed: [],
+    charges: [],
     sums: { [currencyOf(payment)]: toCents(amount) },
     since: paid_on,
     periods: 0,
@@ -224,24 +221,41 @@ export const dueRules: ListRules<DueRow> = {
   defaultOrder: { id: "group", desc: false },
 };
 
+type Records = { clients: readonly Client[]; subscriptions: readonly Subscription[]; today: Day };
+
+/** With the charge from which the email is sent. */
+type RemindedRow = DueRow & { charge?: string };
+
 /** The clients who can be reminded, and why the others cannot. */
-export function remindPlan(rows: readonly DueRow[], clients: readonly Client[], today: Day): Plan<DueRow> {
-  const byId = new Map(clients.map((client) => [client.id, client]));
-  const reasonOf = (row: DueRow): string | undefined => {
-    const client = byId.get(row.id);
-    if (!row.client || !client) return "a payment that nobody has yet";
-    if (row.client.sample) return "sample data gets no email";
-    if (client.status !== "active") return "the client is inactive";
-    if (row.group === "held") return "on hold";
-    if (client.mail_problem || client.email === "") return "email does not reach the client";
-    if (client.muted) return "muted: you can remind the client individually";
-    return row.told === today ? "already reminded today" : undefined;
-  };
-  const reasons = rows.map((row) => ({ row, reason: reasonOf(row) }));
-  return {
-    rows: reasons.flatMap(({ row, reason }) => (reason === undefined ? [row] : [])),
-    skipped: reasons.flatMap(({ row, reason }) => (reason === undefined ? [] : [{ row, reason }])),
-  };
+export function remindPlan(rows: readonly DueRow[], records: Records): Plan<RemindedRow> {
+  const clients = new Map(records.clients.map((client) => [client.id, client]));
+  const muted = new Set(
+    records.subscriptions.flatMap(({ id, client_id, muted }) => (muted ? `${client_id} ${id}` : [])),
+  );
+  const plan = { rows: [] as RemindedRow[], skipped: [] as { row: DueRow; reason: string }[] };
+  for (const row of rows) {
+    const isMuted = ({ subscription_id }: Charge) => muted.has(`${row.id} ${subscription_id}`);
+    const charge = row.charges.find((charge) => isAskedFor(charge) && !isMuted(charge))?.id;
+    const reason = reasonNotToRemind(row, clients.get(row.id), records.today);
+    if (reason === undefined && charge !== undefined) plan.rows.push({ ...row, charge });
+    else plan.skipped.push({ row, reason: reason ?? MUTED });
+  }
+  return plan;
+}
+
+const MUTED = "muted: you can remind the client individually";
+
+function reasonNotToRemind(row: DueRow, client: Client | undefined, today: Day): string | undefined {
+  if (!row.client || !client) return "a payment that nobody has yet";
+  if (row.settled) return "settled";
+  if (row.client.sample) return "sample data gets no email";
+  if (client.status !== "active") return "the client is inactive";
+  if (row.group === "held") return "on hold";
+  if (client.mail_problem || client.email === "") return "email does not reach the client";
+  if (client.muted) return MUTED;
+  if (row.promise && isPromised({ promised_until: row.promise }, today))
+    return `promised to pay by ${formatDay(row.promise)}`;
+  return row.charges.some(({ told_on }) => told_on === today) ? "already reminded today" : undefined;
 }
 
 /** One client's debt in one currency. Amounts are in wire form. */
@@ -267,30 +281,32 @@ type Debt = {
 
 /** What is exported: a line for each client and currency. */
 export const debtsOf = (rows: readonly DueRow[], today: Day): Debt[] =>
-  rows.flatMap(({ client, name, company, owed, since, periods }) =>
-    owed.map(({ currency, overdue, due_soon, on_hold, ages }): Debt => {
-      const [age_30 = 0, age_60 = 0, age_90 = 0, age_more = 0] = ages.map(fromCents);
-      return {
-        client_name: name,
-        company,
-        email: client?.email ?? "",
-        phone: client?.phone ?? "",
-        payment_reference: client?.payment_reference,
-        currency,
-        overdue: fromCents(overdue),
-        due_soon: fromCents(due_soon),
-        on_hold: fromCents(on_hold),
-        since,
-        days: periods > 0 ? daysBetween(since, today) : 0,
-        periods,
-        age_30,
-        age_60,
-        age_90,
-        age_more,
-        sample: client?.sample,
-      };
-    }),
-  );
+  rows
+    .filter(({ settled }) => !settled)
+    .flatMap(({ client, name, company, owed, since, periods }) =>
+      owed.map(({ currency, overdue, due_soon, on_hold, ages }): Debt => {
+        const [age_30 = 0, age_60 = 0, age_90 = 0, age_more = 0] = ages.map(fromCents);
+        return {
+          client_name: name,
+          company,
+          email: client?.email ?? "",
+          phone: client?.phone ?? "",
+          payment_reference: client?.payment_reference,
+          currency,
+          overdue: fromCents(overdue),
+          due_soon: fromCents(due_soon),
+          on_hold: fromCents(on_hold),
+          since,
+          days: periods > 0 ? daysBetween(since, today) : 0,
+          periods,
+          age_30,
+          age_60,
+          age_90,
+          age_more,
+          sample: client?.sample,
+        };
+      }),
+    );
 
 const age = (label: string, days: string) =>
   ({ label, kind: "amount", description: `What has been due for ${days}.` }) as const;
@@ -301,7 +317,7 @@ const debtFields = {
   email: clientFields.email,
   phone: clientFields.phone,
   payment_reference: clientFields.payment_reference,
-  overdue: { label: "Overdue", kind: "amount", description: "The sum of all overdue periods." },
+  overdue: { label: "Overdue", kind: "amount", description: "The sum of what is overdue." },
   due_soon: {
     label: groupNames.soon,
     kind: "amount",
@@ -313,8 +329,8 @@ const debtFields = {
     description: "What is owed and not asked for: the subscription or the client is not active.",
   },
   since: { label: "Since", kind: "day", description: "The oldest due day of the client." },
-  days: { label: "Days overdue", kind: "number", description: "The age of the oldest overdue period." },
-  periods: { label: "Periods", kind: "number", description: "How many periods are overdue." },
+  days: { label: "Days overdue", kind: "number", description: "The age of the oldest of it." },
+  periods: { label: "Overdue charges", kind: "number", description: "How many charges are overdue." },
   age_30: age("1–30 days", "1 to 30 days"),
   age_60: age("31–60 days", "31 to 60 days"),
   age_90: age("61–90 days", "61 to 90 days"),
