@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { type AllRoutes, api } from "../shared/api/api.ts";
 import { exampleOf } from "../shared/api/example-of.ts";
+import { chargeId } from "../shared/billing/account.ts";
 import type { Route } from "../shared/route.ts";
 import { type Loose, type Product, today } from "../test/product/product.ts";
 import { companyProfile } from "../test/product/reminder-product.ts";
@@ -99,6 +101,21 @@ export function examplesOf({
     "GET /api/v1/clients/{id}": () => ofClient(),
     "GET /api/v1/clients/{id}/account": () => ofClient(),
     "GET /api/v1/clients/{id}/statement": () => ofClient(),
+    "POST /api/v1/clients/{id}/charges": () =>
+      ofClient({ body: exampleBody("POST /api/v1/clients/{id}/charges") }),
+    "PUT /api/v1/clients/{id}/charges/{charge}": async () => {
+      const { id, client_id } = await subscribed();
+      return {
+        params: { id: client_id, charge: chargeId({ subscription_id: id, period }) },
+        body: { waived: 50, reason: "The system was down." },
+      };
+    },
+    "DELETE /api/v1/clients/{id}/charges/{charge}": async () => {
+      const { id } = await newClient();
+      const body = { id: randomUUID(), service: "Training", amount: 100 };
+      await answered(call("POST /api/v1/clients/{id}/charges", { params: { id }, body }));
+      return { params: { id, charge: body.id } };
+    },
     "POST /api/v1/clients/{id}/payments/preview": () => ofClient({ body: { amount: 100 } }),
     "POST /api/v1/clients/{id}/payments": () =>
       ofClient({ body: { id: crypto.randomUUID(), amount: 100, reference: "BENCH" } }),
@@ -152,10 +169,6 @@ export function examplesOf({
         body: { client_id, start_date: "2026-01-20", frequency: "monthly", amount: 120 },
       };
     },
-    "PUT /api/v1/subscriptions/{id}/charges/{period}": async () => ({
-      params: { id: (await subscribed()).id, period },
-      body: { waived: true, reason: "The system was down." },
-    }),
     "POST /api/v1/subscriptions/{id}/reminders": async () => ({ params: { id: (await subscribed()).id } }),
     "PUT /api/v1/payments/{id}": async () => ({ params: { id: (await paid()).id }, body: { amount: 90 } }),
     "DELETE /api/v1/payments/{id}": async () => ({ params: { id: (await paid()).id } }),

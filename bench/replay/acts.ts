@@ -7,6 +7,7 @@ import { addClient, addSubscription, importFile, lineOf, pay } from "./records.t
 export type Act = [weight: number, act: () => Promise<unknown> | unknown];
 
 type Charge = {
+  id: string;
   subscription_id: string;
   period: string;
   currency: string;
@@ -205,13 +206,17 @@ function waiverActs({ cents, call }: Office, { client, charge }: Subject): Act[]
   const waive = (body: object) =>
     charge &&
     call({
-      route: "PUT /api/v1/subscriptions/{id}/charges/{period}",
-      params: { id: charge.subscription_id, period: charge.period },
-      body: { reason: "Agreed", client_id: client.id, ...body },
+      route: "PUT /api/v1/clients/{id}/charges/{charge}",
+      params: { id: client.id, charge: charge.id },
+      body: { reason: "Agreed", ...body },
     });
   return [
-    [4, () => waive({ waived: true })],
-    [2, () => waive({ waived: false })],
+    [
+      4,
+      () =>
+        waive({ waived: charge && Math.min(cents(), Math.round((charge.amount - charge.paid) * 100)) / 100 }),
+    ],
+    [2, () => waive({ waived: 0 })],
     [4, () => waive({ amount: cents() / 100 })],
   ];
 }

@@ -1,5 +1,6 @@
 import { type Account, type BilledSubscription, type Charge, isOpen } from "../../shared/billing/account.ts";
-import { changeCharge, changeClientStatus } from "../../shared/billing/change-subscription.ts";
+import { changeCharge } from "../../shared/billing/change-charge.ts";
+import { changeClientStatus } from "../../shared/billing/change-subscription.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { erasedClient } from "../../shared/clients/erased.ts";
 import type { Day } from "../../shared/day.ts";
@@ -100,7 +101,7 @@ function withoutName(
 function waiveAll(account: Account, today: Day): void {
   changeClientStatus(account, { active: false }, today);
   for (const charge of account.charges.filter(isOpen))
-    changeCharge(account, charge.id, { waived: true }, today);
+    changeCharge(account, charge.id, { waived_cents: charge.cents - charge.paid_cents }, today);
 }
 
 /** The client with its subscriptions and payments, for the rows of imports that made or updated them. */

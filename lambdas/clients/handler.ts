@@ -6,6 +6,7 @@ import { refund } from "../ledger/record-refund.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import * as store from "../stores/client-store.ts";
+import * as charges from "./charges.ts";
 import { clientAccount, clientPage, clientStatement } from "./client-page.ts";
 import { create } from "./create.ts";
 import { erase } from "./erase.ts";
@@ -29,6 +30,12 @@ export const handler = serve(clientRoutes, {
   "GET /api/v1/clients/{id}/account": ({ params, today }) => clientAccount(params.id, today),
   "GET /api/v1/clients/{id}/statement": ({ params, query, today }) =>
     clientStatement(params.id, query, today),
+  "POST /api/v1/clients/{id}/charges": async ({ params, body, ...request }) =>
+    charges.add(params.id, body, await changeContext(request)),
+  "PUT /api/v1/clients/{id}/charges/{charge}": async ({ params, body, ...request }) =>
+    charges.change(params.id, params.charge, body, await changeContext(request)),
+  "DELETE /api/v1/clients/{id}/charges/{charge}": async ({ params, ...request }) =>
+    charges.remove(params.id, params.charge, await changeContext(request)),
   "POST /api/v1/clients/{id}/payments/preview": ({ params, body, today }) =>
     previewFor(params.id, body, today),
   "POST /api/v1/clients/{id}/payments": async ({ params, body, ...request }) =>

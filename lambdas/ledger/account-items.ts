@@ -226,7 +226,9 @@ function allocationRow(
     charge_id,
     cents,
     ...(part && { part }),
-    next_billing_date: part ? period : period && subscription && dateAfter(subscription, period),
+    next_billing_date: part
+      ? period && charge.due
+      : period && subscription && dateAfter(subscription, period),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   needClosedCharges,
   nextBillingDateOf,
 } from "../../shared/billing/account.ts";
+import { chargesOf } from "../../shared/billing/charges.ts";
 import { omit } from "../../shared/omit.ts";
 import type * as subscriptions from "../stores/subscription-store.ts";
 
@@ -39,9 +40,9 @@ function billingFields(subscription: BilledSubscription, account: AnyAccount) {
 }
 
 /** The due day of the last charge of a subscription that gets no more charges. */
-function lastDueOf({ id }: BilledSubscription, account: AnyAccount) {
+function lastDueOf(subscription: BilledSubscription, account: AnyAccount) {
   needClosedCharges(account);
-  return account.charges.filter(({ subscription_id }) => subscription_id === id).at(-1)?.due;
+  return chargesOf(account, subscription).at(-1)?.due;
 }
 
 /** A subscription for a client who owes something of it. Only who has it now can have muted it. */

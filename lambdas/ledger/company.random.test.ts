@@ -182,9 +182,9 @@ class Company {
     else if (name === "resume") await change({ status: "active", charge_gap: flag });
     else if (name === "waive" && charge)
       await this.ask(
-        call("PUT /api/v1/subscriptions/{id}/charges/{period}", {
-          params: { id: subscription_id, period: due },
-          body: { waived: true, reason: "Agreed", client_id: client.id },
+        call("PUT /api/v1/clients/{id}/charges/{charge}", {
+          params: { ...params, charge: charge.id },
+          body: { waived: charge.amount - charge.paid, reason: "Agreed" },
         }),
       );
     else if (name === "client inactive" || name === "client active") {

@@ -108,13 +108,13 @@ test("a subscription with 120 open charges is paused and resumed, or as before i
   endInterception(on.product);
 });
 
-test("one of them is waived, and the answer has what is open of all", async () => {
-  const [{ period = "" } = {}] = await client.open();
-  const { status, body } = await on.call("PUT /api/v1/subscriptions/{id}/charges/{period}", {
-    params: { id: client.subscription, period },
-    body: { waived: true, reason: "The service was down" },
+test("one of them is waived, and the others stay open", async () => {
+  const [{ id: charge = "", amount = 0 } = {}] = await client.open();
+  const { status, body } = await on.call("PUT /api/v1/clients/{id}/charges/{charge}", {
+    params: { id: client.id, charge },
+    body: { waived: amount, reason: "The service was down" },
   });
-  expect([status, body.subscription.open?.length]).toEqual([200, DUE]);
+  expect([status, body.charge.state, (await client.open()).length]).toEqual([200, "waived", DUE]);
   expect(await client.owed()).toEqual([(DUE - 1) * 10, 0]);
 });
 

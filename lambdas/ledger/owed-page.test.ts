@@ -71,9 +71,9 @@ test("a charge to come is listed within a week, on hold, and if it is not what i
   expect(await ofClient(client.id)).toMatchObject({ open: [{ due: "2027-01-15", held: true }], owed: [] });
   await on.change(id, { status: "active" });
   expect(await ofClient(client.id)).toBeUndefined();
-  const params = { id, period: "2027-01-15" };
+  const params = { id: client.id, charge: `${id}#2027-01-15` };
   const change = { params, body: { amount: 7, reason: "agreed" } };
-  expect((await on.call("PUT /api/v1/subscriptions/{id}/charges/{period}", change)).status).toBe(200);
+  expect((await on.call("PUT /api/v1/clients/{id}/charges/{charge}", change)).status).toBe(200);
   expect(await ofClient(client.id)).toMatchObject({ open: [{ due: "2027-01-15", left: 7 }], owed: [] });
 });
 

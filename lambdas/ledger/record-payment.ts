@@ -1,12 +1,10 @@
-import { type Charge, closedText } from "../../shared/billing/account.ts";
+import { closedText } from "../../shared/billing/account.ts";
 import { AccountError, ClosedChargeError } from "../../shared/billing/charges.ts";
-import { payableCharges } from "../../shared/billing/payable.ts";
 import { bringUpToDate, recordPayment } from "../../shared/billing/payments.ts";
 import type { Day } from "../../shared/day.ts";
 import { type Currency, toCents } from "../../shared/money.ts";
 import type { NewClientPayment, PaymentAnswer } from "../../shared/payments/client-account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { Invalid } from "../platform/http/refusals.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as settings from "../stores/settings-store.ts";
 import type { Reading } from "./account-reading.ts";
@@ -19,6 +17,7 @@ import { allocationsOf, answerOf, checkTyped } from "./payment-answer.ts";
 import { lineOfTyped, paymentDecision } from "./payment-decision.ts";
 import { typedRow } from "./payment-row.ts";
 import { wantsReceipt } from "./receipt-entries.ts";
+import { usualCurrency } from "./usual-currency.ts";
 
 /** Records a payment of a client once. A repeat has the same id and content. */
 export async function recordForClient(
@@ -61,7 +60,7 @@ function record(
   }
   const [after, currency] = changeDraft(before, (account) => {
     bringUpToDate(account, context.today);
-    const currency = content.currency ?? currencyFor(account.charges, usual);
+    const currency = content.currency ?? usualCurrency(account.charges, usual);
     const to = content.to && allocationsOf(content.to);
     const payment = { id, currency, cents, allocations: [], is_tax: isTax(method) };
     try {
@@ -77,14 +76,6 @@ function record(
   );
   const { lineFacts, items } = (!sample && lineOfTyped(reading, typed)) || {};
   return paymentDecision({ before, after, row: { ...typed, ...lineFacts }, sample, items }, context);
-}
-
-/** The only currency in which something is open, else the company's. */
-function currencyFor(charges: readonly Charge[], usual: Currency): Currency {
-  const openCurrencies = [...new Set(payableCharges(charges).map(({ charge }) => charge.currency))];
-  if (openCurrencies.length > 1)
-    throw new Invalid("This client owes in several currencies: please say in which one was paid.");
-  return openCurrencies[0] ?? usual;
 }
 
 /** Says with which payment the named charge was closed. */

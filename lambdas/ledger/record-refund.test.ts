@@ -228,9 +228,9 @@ test("an erased client gets no payments, refunds, waivers and corrections any mo
     (await someone.pay({ amount: 1, ...named })).status,
     (await someone.refund({ amount: 1, ...named })).status,
     (
-      await on.call("PUT /api/v1/subscriptions/{id}/charges/{period}", {
-        params: { id: someone.subscription.id, period },
-        body: { waived: true, reason: "Amina Wanjiru moved" },
+      await on.call("PUT /api/v1/clients/{id}/charges/{charge}", {
+        params: { ...params, charge: `${someone.subscription.id}#${period}` },
+        body: { waived: 10, reason: "Amina Wanjiru moved" },
       })
     ).status,
     (await payPeriods(on.call, someone.subscription.id, { period, ...named })).status,

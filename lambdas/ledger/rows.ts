@@ -74,8 +74,9 @@ export type AccountRow = z.output<typeof AccountRow>;
 
 /** A change of a charge by a person, or by the product if `by` is absent. */
 const Adjustment = z.object({
-  kind: z.enum(["waived", "changed", "held", "released"]),
+  kind: z.enum(["waived", "changed", "moved", "held", "released"]),
   day: Day,
+  from: z.optional(Day),
   cents: z.optional(z.int()),
   currency: z.optional(Currency),
   by: z.optional(Text),
@@ -89,6 +90,7 @@ export const ChargeRow = z.object({
   subscription_id: z.optional(Id),
   period: z.optional(Day),
   due: Day,
+  first_due: z.optional(Day),
   currency: Currency,
   cents: Cents,
   paid_cents: Cents,
@@ -97,6 +99,7 @@ export const ChargeRow = z.object({
   service: z.optional(Text),
   paid_by: z.optional(z.array(Id)),
   on_hold: z.optional(z.literal(true)),
+  made_from: z.optional(z.string()),
   changed: z.optional(z.literal(true)),
   adjustments: z.optional(z.array(Adjustment).check(z.maxLength(MAX_ADJUSTMENTS))),
   state: z.enum(["open", "paid", "waived"]),

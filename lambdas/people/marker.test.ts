@@ -136,8 +136,15 @@ test("what a search for a marker in every text field finds can be erased, and th
     params,
     body: { id: crypto.randomUUID(), amount: 50, paid_on: today, to },
   });
-  const charge = { id: subscription.id, period: "2026-12-28" };
-  await send("PUT /api/v1/subscriptions/{id}/charges/{period}", { params: charge, body: { amount: 70 } });
+  const charge = `${subscription.id}#2026-12-28`;
+  await send("PUT /api/v1/clients/{id}/charges/{charge}", {
+    params: { ...params, charge },
+    body: { amount: 70 },
+  });
+  await send("POST /api/v1/clients/{id}/charges", {
+    params,
+    body: { id: crypto.randomUUID(), amount: 25, currency: "USD" },
+  });
   const more = { amount: 500, credit: true, currency: "USD" };
   const { payment } = await send("POST /api/v1/clients/{id}/payments", {
     params,

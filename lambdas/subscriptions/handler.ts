@@ -2,7 +2,6 @@ import { subscriptionRoutes } from "../../shared/subscriptions/routes.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import * as store from "../stores/subscription-store.ts";
-import { changeChargeOf } from "./change-charge.ts";
 import { create } from "./create.ts";
 import { preview, update } from "./update.ts";
 
@@ -15,7 +14,4 @@ export const handler = serve(subscriptionRoutes, {
     subscription: await update(params.id, body, await changeContext(request)),
   }),
   "POST /api/v1/subscriptions/{id}/preview": ({ params, body, today }) => preview(params.id, body, today),
-  "PUT /api/v1/subscriptions/{id}/charges/{period}": async ({ params, body, ...request }) => ({
-    subscription: await changeChargeOf(params.id, params.period, body, await changeContext(request)),
-  }),
 });

@@ -114,13 +114,13 @@ test("what is due, paid in part or told stays with the former client; what is to
 
   // The former client pays and is forgiven as before, and nothing is written for it any more.
   await pay(former, { amount: 70 });
-  const waive = (more: object) =>
-    on.asStaff("PUT /api/v1/subscriptions/{id}/charges/{period}", {
-      params: { id, period: "2026-12-31" },
-      body: { waived: true, reason: "Moved", ...more },
+  const waive = (client: string) =>
+    on.asStaff("PUT /api/v1/clients/{id}/charges/{charge}", {
+      params: { id: client, charge: `${id}#2026-12-31` },
+      body: { waived: 100, reason: "Moved" },
     });
-  expect((await waive({})).status).toBe(409);
-  expect((await waive({ client_id: former })).status).toBe(200);
+  expect((await waive(next)).status).toBe(409);
+  expect((await waive(former)).status).toBe(200);
   expect(await chargesOf(former)).toEqual([
     "2026-11-30 100 paid",
     "2026-12-31 0 waived",

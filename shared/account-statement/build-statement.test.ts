@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { statementExport } from "../../frontend/admin/features/account/statement-file.ts";
 import type { Account, BilledSubscription, Payment } from "../billing/account.ts";
 import { withAdjustments } from "../billing/adjustments.ts";
-import { addSubscription, changeCharge, changeSubscription } from "../billing/change-subscription.ts";
+import { changeCharge } from "../billing/change-charge.ts";
+import { addSubscription, changeSubscription } from "../billing/change-subscription.ts";
 import { type PaymentOptions, recordPayment, undoPayment } from "../billing/payments.ts";
 import type { Client } from "../clients/client.ts";
 import type { ClientStatement } from "../clients/client-statement.ts";
@@ -55,7 +56,9 @@ class Book {
     return this.act((draft) => recordPayment(draft, payment, { to, credit, in_full }, this.today));
   }
   waive(charge: string, waived = true, why = "Server was down"): this {
-    return this.act((draft) => changeCharge(draft, charge, { waived }, this.today), why);
+    const { cents = 0 } = this.account.charges.find(({ id }) => id === charge) ?? {};
+    const waived_cents = waived ? cents : 0;
+    return this.act((draft) => changeCharge(draft, charge, { waived_cents }, this.today), why);
   }
   change(more: Partial<BilledSubscription>, open_charges?: "change" | "remove"): this {
     return this.act((draft) => {

@@ -1,4 +1,12 @@
-import { type Adjustment, type Charge, compareCharges, isOpen, leftOf } from "../billing/account.ts";
+import {
+  type Adjustment,
+  type Charge,
+  compareCharges,
+  isOpen,
+  leftOf,
+  scheduledDay,
+  statementDay,
+} from "../billing/account.ts";
 import { isOnSchedule, type PeriodDays, periodDays } from "../billing/schedule.ts";
 import type { ClientStatement, StatementEntry } from "../clients/client-statement.ts";
 import { compareTexts } from "../compare-texts.ts";
@@ -41,7 +49,7 @@ export function statementOf(
 ): ClientStatement {
   const { charges, today } = records;
   const to = last < today ? last : today;
-  const due = charges.filter((charge) => charge.due <= to).sort(compareCharges);
+  const due = charges.filter((charge) => statementDay(charge) <= to).sort(compareCharges);
   const written = [
     ...due.flatMap((charge) => entriesOf(charge, records, to)),
     ...records.payments.map((payment) => paymentEntry(payment, charges)),
@@ -107,14 +115,20 @@ const inOrder = (a: Entry, b: Entry): number =>
   compareTexts(a.items[0]?.service ?? "", b.items[0]?.service ?? "");
 const itemOf = ({ service, frequency }: Charge) => ({ service, frequency });
 
-/** An adjustment from before the due day stands on the due day, from which the charge is part of the account. */
-const dayOf = ({ due }: Charge, { day }: Adjustment): Day => laterOf(due, day);
+/** An adjustment from before the day of the charge stands on that day, from which the charge is part of the account. */
+const dayOf = (charge: Charge, { day }: Adjustment): Day => laterOf(statementDay(charge), day);
+
+/** The day on which a charge was due as a day saw it: a statement of that day does not know that it moved later. */
+const dueOn = ({ due, adjustments = [] }: Charge, seenOn: Day): Day =>
+  adjustments.find(({ kind, day }) => kind === "moved" && day > seenOn)?.from ?? due;
 
 const isMoney = ({ cents }: Adjustment): boolean => Boolean(cents);
 
 /** A charge as it was written, and what became of it. */
 function entriesOf(charge: Charge, records: Records, to: Day): Entry[] {
-  const { due, currency, adjustments = [] } = charge;
+  const { currency, adjustments = [] } = charge;
+  // A line of a past day stays as it was.
+  const due = statementDay(charge);
   const common = { due, items: [itemOf(charge)] };
   const changes = adjustments.filter(isMoney).map((adjustment): Entry => {
     const { cents = 0, by, why: reason } = adjustment;
@@ -136,17 +150,20 @@ function entriesOf(charge: Charge, records: Records, to: Day): Entry[] {
 
 /** The days of the period of a charge; undefined if it is for none. */
 export function coveredBy(charge: Charge, subscriptions: Records["subscriptions"]): PeriodDays | undefined {
-  const { subscription_id, due, frequency = "" } = charge;
+  const { subscription_id, frequency = "" } = charge;
+  const day = scheduledDay(charge);
   const subscription = subscriptions.find(({ id }) => id === subscription_id);
   if (!subscription) return undefined;
   const { billing_anchor: anchor } = subscription;
-  const billing_anchor = isOnSchedule({ anchor, frequency }, due) ? anchor : due;
-  return periodDays({ billing_anchor, frequency }, due);
+  const billing_anchor = isOnSchedule({ anchor, frequency }, day) ? anchor : day;
+  return periodDays({ billing_anchor, frequency }, day);
 }
 
-const isHeldOn = ({ due, adjustments = [] }: Charge, to: Day): boolean =>
-  adjustments.findLast(({ kind, day }) => laterOf(due, day) <= to && (kind === "held" || kind === "released"))
-    ?.kind === "held";
+const isHeldOn = (charge: Charge, to: Day): boolean =>
+  (charge.adjustments ?? []).findLast(
+    (adjustment) =>
+      dayOf(charge, adjustment) <= to && (adjustment.kind === "held" || adjustment.kind === "released"),
+  )?.kind === "held";
 
 /** The cents that a charge had left to pay at the end of a day. */
 function leftOn(charge: Charge, { payments }: Records, to: Day): number {
@@ -171,7 +188,7 @@ function agesOf(
   const sums = ageLimits.map(() => 0);
   for (const { charge, held, left } of open) {
     // A charge on hold is not overdue.
-    const age = held ? 0 : ageLimits.findIndex((limit) => daysBetween(charge.due, to) <= limit);
+    const age = held ? 0 : ageLimits.findIndex((limit) => daysBetween(dueOn(charge, to), to) <= limit);
     sums[age] = (sums[age] ?? 0) + left;
   }
   let ahead = sums.reduce((sum, cents) => sum + cents, 0) - closing;
@@ -195,7 +212,9 @@ function paymentEntry(payment: StatementPayment, charges: readonly Charge[]): En
 
 /** The next charge to come of each subscription. */
 function comingOf({ charges, today }: Records): ClientStatement["coming"] {
-  const toCome = charges.filter((charge) => isOpen(charge) && charge.due > today).sort(compareCharges);
+  const toCome = charges
+    .filter((charge) => isOpen(charge) && charge.due > today && statementDay(charge) > today)
+    .sort(compareCharges);
   const bySubscription = Map.groupBy(toCome, ({ subscription_id, id }) => subscription_id ?? id);
   return [...bySubscription.values()].flatMap(([next]) =>
     next

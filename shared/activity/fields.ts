@@ -13,7 +13,9 @@ export const activityNames: Record<ActivityEntry["kind"], string> = {
   "payment-recorded": "Payment recorded",
   "payment-corrected": "Payment corrected",
   "payment-undone": "Payment undone",
+  "charge-added": "Charge added",
   "charge-changed": "Charge changed",
+  "charge-removed": "Charge removed",
   "promise-changed": "Promise to pay",
   "credit-refunded": "Credit refunded",
   "refund-undone": "Refund undone",
@@ -124,6 +126,8 @@ export const recordedFields = {
   filter: { label: "Filter", kind: "text", description: "Which rows of the list were exported." },
   records: { label: "Records", kind: "number", description: "How many records of a person." },
   invited: { label: "Invited", kind: "yes-no", description: "Whether the invitation was still open." },
+  due: { label: "Due", kind: "day", description: "The day on which a charge is due." },
+  new_due: { label: "New due day", kind: "day", description: "The day to which it was moved." },
   reason: { label: "Reason", kind: "text", description: "Why it was done." },
   box: {
     label: "Box",

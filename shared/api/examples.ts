@@ -24,8 +24,10 @@ import { NewPrompt, Prompt } from "../paybill/prompt.ts";
 import { Confirmation, paybillRoutes, StatusResult } from "../paybill/routes.ts";
 import { PaymentReference } from "../payment-reference.ts";
 import {
+  ChargeChange,
   ClientCharge,
   ClientPayment,
+  NewCharge,
   NewClientPayment,
   NewPromise,
   OwedAmounts,
@@ -45,7 +47,6 @@ import { settingsRoutes } from "../settings/routes.ts";
 import { Settings, SettingsChange, unsavedSettings } from "../settings/settings.ts";
 import { Colleague, Member, MemberChange, MemberExport, MemberId, StaffName } from "../staff/staff.ts";
 import {
-  ChargeChange,
   NewSubscription,
   Subscription,
   SubscriptionChange,
@@ -319,7 +320,14 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     stays: [{ period: "2026-12-28", amount: 149.99, currency: "USD", reason: "told", told_on: "2026-12-21" }],
     paid_ahead: {},
   }),
-  of(ChargeChange, { waived: true, reason: "The system was down for a week." }),
+  of(NewCharge, {
+    id: "c3d0b7a2-5f0e-4a39-8a51-0d6c3fbb21e4",
+    service: "Installation",
+    amount: 25_000,
+    currency: "KES",
+    due: "2027-01-15",
+  }),
+  of(ChargeChange, { waived: 50, reason: "The system was down for a week." }),
   of(Payment, {
     id: payment.id,
     paid_on: today,

@@ -18,6 +18,8 @@ export type Charge = Partial<Period> & {
   /** `chargeId` of its period, or a UUID. */
   id: string;
   due: Day;
+  /** The first due day, if it had passed when somebody moved it: statements keep the charge there. */
+  first_due?: Day | undefined;
   currency: Currency;
   cents: number;
   paid_cents: number;
@@ -37,6 +39,8 @@ export type Charge = Partial<Period> & {
   paid_by?: string[] | undefined;
   /** Owed and payable, but in no count and in nothing that goes out by itself: the subscription or the client is not active. */
   on_hold?: true | undefined;
+  /** The digest of the request that added it. */
+  made_from?: string | undefined;
   /** Changed by hand: a change of the subscription leaves it alone. */
   changed?: true | undefined;
   /** Oldest first. */
@@ -45,8 +49,10 @@ export type Charge = Partial<Period> & {
 
 /** A change of a charge that somebody, or the system, made on a day. */
 export type Adjustment = {
-  kind: "waived" | "changed" | "held" | "released";
+  kind: "waived" | "changed" | "moved" | "held" | "released";
   day: Day;
+  /** The due day before it moved. */
+  from?: Day | undefined;
   /** Added to the debt: negative for a waiver, positive if the waiver is taken back. */
   cents?: number | undefined;
   currency?: Currency | undefined;
@@ -133,6 +139,20 @@ export function periodOf(charge_id: string): Period | undefined {
   return period === undefined ? undefined : { subscription_id, period };
 }
 
+/** The day of a charge in the schedule of its subscription. Its due day can be another one. */
+export const scheduledDay = ({ period, due }: Pick<Charge, "period" | "due">): Day => period ?? due;
+
+/** The day on which statements have a charge. */
+export const statementDay = ({ first_due, due }: Pick<Charge, "first_due" | "due">): Day => first_due ?? due;
+
+/** Whether no day of a charge has come: neither that of the schedule nor that of the statement. */
+export const isAhead = (charge: Charge, today: Day): boolean =>
+  [charge.due, scheduledDay(charge), statementDay(charge)].every((day) => day > today);
+
+/** `period due Nov 14, 2026`; what does not recur is a `charge`. */
+export const chargeName = ({ subscription_id, due }: Pick<Charge, "subscription_id" | "due">): string =>
+  `${subscription_id === undefined ? "charge" : "period"} due ${formatDay(due)}`;
+
 export const leftOf = ({ cents, paid_cents, waived_cents = 0 }: Charge): number =>
   cents - paid_cents - waived_cents;
 
@@ -147,10 +167,14 @@ export const isWaived = ({ waived_cents, waived_by }: Pick<Charge, "waived_cents
 
 /** Why nothing more can be paid of a closed charge, without the full stop. */
 export const closedText = (charge: Charge): string =>
-  `The period due ${formatDay(charge.due)} ${isWaived(charge) ? "was waived" : "is already paid"}`;
+  `The ${chargeName(charge)} ${isWaived(charge) ? "was waived" : "is already paid"}`;
 
 /** Whether a charge is asked for: it is open and not on hold. */
 export const isAskedFor = (charge: Charge): boolean => isOpen(charge) && !charge.on_hold;
+
+/** In the order of the schedule. */
+export const compareScheduled = (a: Charge, b: Charge): number =>
+  compareTexts(scheduledDay(a), scheduledDay(b)) || compareTexts(a.id, b.id);
 
 /** Earliest due first; on one day in the order of the ids, which is the same everywhere. */
 export const compareCharges = (a: Pick<Charge, "id" | "due">, b: Pick<Charge, "id" | "due">): number =>

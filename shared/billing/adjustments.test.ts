@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import type { Account, BilledSubscription } from "./account.ts";
 import { MAX_ADJUSTMENTS, withAdjustments } from "./adjustments.ts";
-import {
-  addSubscription,
-  type ChangeOptions,
-  changeCharge,
-  changeSubscription,
-} from "./change-subscription.ts";
+import { changeCharge } from "./change-charge.ts";
+import { addSubscription, type ChangeOptions, changeSubscription } from "./change-subscription.ts";
 import { recordPayment, undoPayment } from "./payments.ts";
 
 const today = "2026-12-24";
@@ -45,8 +41,12 @@ function newAccount() {
 
 test("a waiver, its end and another amount are written with day, person and reason", () => {
   const { act, of } = newAccount();
-  act((draft) => changeCharge(draft, "one#2026-11-20", { waived: true }, today), today, "Server was down");
-  act((draft) => changeCharge(draft, "one#2026-11-20", { waived: false }, "2026-12-25"), "2026-12-25");
+  act(
+    (draft) => changeCharge(draft, "one#2026-11-20", { waived_cents: 100_00 }, today),
+    today,
+    "Server was down",
+  );
+  act((draft) => changeCharge(draft, "one#2026-11-20", { waived_cents: 0 }, "2026-12-25"), "2026-12-25");
   act(
     (draft) => changeCharge(draft, "one#2026-11-20", { cents: 70_00 }, "2026-12-26"),
     "2026-12-26",

@@ -6,10 +6,11 @@ import {
   type BilledSubscription,
   type Charge,
   chargeId,
-  compareCharges,
+  isAhead,
   isOpen,
   leftOf,
   nextBillingDateOf,
+  scheduledDay,
   stateOf,
   sumOf,
 } from "./account.ts";
@@ -21,7 +22,6 @@ import {
   isByHand,
   isStillToCome,
   isTold,
-  notOnRecord,
   removeCharges,
   scheduleOf,
   writeMissing,
@@ -134,7 +134,7 @@ export function changeSubscription(
     subscription.status !== "inactive" &&
     subscription.cents > 0 &&
     removed.length > 0 &&
-    !chargesOf(account, subscription).some((charge) => isOpen(charge) && charge.due > today)
+    !chargesOf(account, subscription).some((charge) => isOpen(charge) && scheduledDay(charge) > today)
   )
     writeNext(account, subscription);
   if (!wasBilling && nowBilling) resume(account, subscription, today, { chargeGap: charge_gap });
@@ -149,9 +149,9 @@ function creditWhatIsPaidAhead(account: Account, subscription: BilledSubscriptio
   removeCharges(account, subscription, ahead);
 }
 
-/** The charges that are not due yet and of which something is paid. */
+/** The charges of which something is paid before any day of them has come. */
 export const paidAhead = (charges: readonly Charge[], today: Day): Charge[] =>
-  charges.filter(({ due, paid_cents }) => due > today && paid_cents > 0);
+  charges.filter((charge) => isAhead(charge, today) && charge.paid_cents > 0);
 
 /** A charge to come follows a new price; paid in part, only a lower one in its currency. */
 function followPrice(account: Account, charge: Charge, subscription: BilledSubscription): void {
@@ -222,7 +222,7 @@ function typedDate(
   const { start_date, frequency, billing_anchor } = before;
   if (next_charge === undefined || next_charge < today) return undefined;
   const computed = last
-    ? nextOccurrence(scheduleOf(before), last.due)
+    ? nextOccurrence(scheduleOf(before), scheduledDay(last))
     : firstBillingDate({ anchor: start_date, frequency }, today);
   const isAnchor = last !== undefined && next_charge === billing_anchor;
   return next_charge !== computed || isAnchor ? next_charge : undefined;
@@ -240,7 +240,7 @@ function restartSchedule(
   Object.assign(subscription, { billing_anchor: start_date, billing_day: undefined });
   subscription.next_charge =
     last && typed === undefined
-      ? firstOccurrenceFrom(schedule, last.due, { minIndex: 1, isAfter: true })
+      ? firstOccurrenceFrom(schedule, scheduledDay(last), { minIndex: 1, isAfter: true })
       : firstOccurrenceFrom(schedule, typed ?? today, { minIndex: 1 });
 }
 
@@ -253,10 +253,10 @@ function moveDate(
   today: Day,
 ): void {
   const closed = staying.filter((charge) => !isOpen(charge) || charge.paid_cents > 0).at(-1);
-  if (closed && date <= closed.due)
+  if (closed && date <= scheduledDay(closed))
     throw Object.assign(
       new AccountInputError(
-        `The period due ${formatDay(closed.due)} is ${isOpen(closed) ? "paid in part" : stateOf(closed)}, so the next billing date must be later.`,
+        `The period due ${formatDay(scheduledDay(closed))} is ${isOpen(closed) ? "paid in part" : stateOf(closed)}, so the next billing date must be later.`,
       ),
       { charge: closed },
     );
@@ -270,7 +270,7 @@ function moveDate(
   const schedule = { anchor, frequency: subscription.frequency };
   const onSchedule = isOnSchedule(schedule, date);
   const [first] = open;
-  if (first && (date > first.due || !onSchedule)) {
+  if (first && (date > scheduledDay(first) || !onSchedule)) {
     const sum = formatCents(sumOf(open), first.currency);
     throw new AccountError(
       first.due > today
@@ -296,35 +296,15 @@ function resume(
   subscription.paused_on = undefined;
   if (chargeGap) return;
   const within = (charge: Charge) =>
-    charge.due > paused_on && charge.due < today && isOpen(charge) && charge.paid_cents === 0;
+    scheduledDay(charge) > paused_on &&
+    scheduledDay(charge) < today &&
+    isOpen(charge) &&
+    charge.paid_cents === 0;
   for (const charge of chargesOf(account, subscription).filter(within))
     charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);
   const { next_charge } = subscription;
   if (next_charge !== undefined && next_charge < today)
     subscription.next_charge = firstOccurrenceFrom(scheduleOf(subscription), today);
-}
-
-/** Changes or waives a charge by hand. @throws AccountError below what was paid, or if it is not on record */
-export function changeCharge(
-  account: Account,
-  id: string,
-  { cents, waived }: { cents?: number | undefined; waived?: boolean | undefined },
-  today: Day,
-): void {
-  bringUpToDate(account, today);
-  const charge = account.charges.find((charge) => charge.id === id);
-  if (!charge) throw notOnRecord(id, "subscription");
-  if (cents !== undefined) {
-    if (cents < charge.paid_cents)
-      throw new AccountError(
-        `${formatCents(charge.paid_cents, charge.currency)} of it is paid already, so the amount cannot be lower.`,
-      );
-    Object.assign(charge, { cents, waived_cents: undefined, waived_by: undefined, changed: true });
-  }
-  if (waived === false) Object.assign(charge, { waived_cents: undefined, waived_by: undefined });
-  if (waived) charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);
-  bringUpToDate(account, today);
-  account.charges.sort(compareCharges);
 }
 
 type ClientStatusOptions = { active: boolean; chargeGap?: boolean };

@@ -7,6 +7,7 @@ import {
   type Charge,
   closedText,
   compareCharges,
+  compareScheduled,
   creditOf,
   creditSums,
   isAskedFor,
@@ -15,6 +16,7 @@ import {
   ofPeriod,
   type Payment,
   periodOf,
+  scheduledDay,
 } from "./account.ts";
 import { firstOccurrenceFrom, nextOccurrence } from "./schedule.ts";
 
@@ -41,10 +43,10 @@ export class ClosedChargeError extends AccountError {
   }
 }
 
-export function notOnRecord(charge_id: string, owner: "client" | "subscription"): AccountError {
+export function notOnRecord(charge_id: string): AccountError {
   const { period } = periodOf(charge_id) ?? {};
   return new AccountError(
-    period ? `No period of this ${owner} is due ${formatDay(period)}.` : "This client has no such charge.",
+    period ? `No period of this client is due ${formatDay(period)}.` : "This client has no such charge.",
   );
 }
 
@@ -53,14 +55,15 @@ export const scheduleOf = ({ billing_anchor, frequency }: BilledSubscription) =>
   frequency,
 });
 
+/** In the order of the schedule. */
 export const chargesOf = ({ charges }: Account, { id }: { id: string | undefined }): Charge[] =>
-  charges.filter(({ subscription_id }) => subscription_id === id).sort(compareCharges);
+  charges.filter(({ subscription_id }) => subscription_id === id).sort(compareScheduled);
 
 /** Whether a subscription gets new charges. Free subscriptions move on without charges. */
 export const isBilling = ({ active }: AnyAccount, { status }: BilledSubscription): boolean =>
   active && status === "active";
 
-/** Somebody changed its amount or waived a part of it, so a change of the subscription leaves it alone. */
+/** Somebody changed its amount or its due day, or waived a part of it, so a change of the subscription leaves it alone. */
 export const isByHand = ({ changed, waived_cents = 0 }: Charge): boolean =>
   changed === true || waived_cents > 0;
 
@@ -88,7 +91,10 @@ function isMissing({ charges }: AnyAccount, { id, next_charge }: BilledSubscript
   if (next_charge <= today) return true;
   return !charges.some(
     (charge) =>
-      charge.subscription_id === id && isOpen(charge) && charge.due > today && charge.due < next_charge,
+      charge.subscription_id === id &&
+      isOpen(charge) &&
+      scheduledDay(charge) > today &&
+      scheduledDay(charge) < next_charge,
   );
 }
 
@@ -103,10 +109,12 @@ export function nextDayToWrite(account: AnyAccount, today: Day): Day | undefined
     if (next_charge === undefined || !isBilling(account, subscription)) return [];
     if (cents === 0) return [addDays(next_charge, 1)];
     const lastToCome = charges
-      .filter((charge) => charge.subscription_id === id && isOpen(charge) && charge.due < next_charge)
-      .sort(compareCharges)
+      .filter(
+        (charge) => charge.subscription_id === id && isOpen(charge) && scheduledDay(charge) < next_charge,
+      )
+      .sort(compareScheduled)
       .at(-1);
-    return [lastToCome?.due ?? next_charge];
+    return [lastToCome ? scheduledDay(lastToCome) : next_charge];
   });
   const toCome = charges.flatMap((charge) => (isAskedFor(charge) && charge.due > today ? charge.due : []));
   return [...days, ...toCome].sort()[0];
@@ -153,12 +161,14 @@ export const hasTermsOf = (charge: Terms, { cents, currency, service }: Terms): 
 /** Open charges of each subscription beyond the first to come, of which nothing is paid, are not written yet. */
 export function removeBeyondFirstToCome(account: Account, today: Day): void {
   for (const subscription of account.subscriptions) {
-    const toCome = chargesOf(account, subscription).filter((charge) => isOpen(charge) && charge.due > today);
+    const toCome = chargesOf(account, subscription).filter(
+      (charge) => isOpen(charge) && scheduledDay(charge) > today,
+    );
     // A gap must not stay behind: only the charges after the last one that stays go.
     const last = chargesOf(account, subscription).findLast((charge) => !isStillToCome(charge, today));
     const isBeyond = (charge: Charge, index: number) =>
       subscription.status === "inactive" ||
-      (index > 0 && (!last || charge.due > last.due) && hasTermsOf(charge, subscription));
+      (index > 0 && (!last || scheduledDay(charge) > scheduledDay(last)) && hasTermsOf(charge, subscription));
     const beyond = toCome.filter(
       (charge, index) => isStillToCome(charge, today) && !isTold(charge) && isBeyond(charge, index),
     );

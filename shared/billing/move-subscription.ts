@@ -1,5 +1,5 @@
 import type { Day } from "../day.ts";
-import { type Account, isOpen } from "./account.ts";
+import { type Account, isAhead, isOpen } from "./account.ts";
 import { AccountError, chargesOf, isTold, scheduleOf } from "./charges.ts";
 import { bringUpToDate } from "./payments.ts";
 import { firstOccurrenceFrom } from "./schedule.ts";
@@ -13,7 +13,7 @@ export function moveSubscription(from: Account, to: Account, id: string, today: 
   if (!subscription) throw new AccountError("This subscription is not on record.");
   bringUpToDate(from, today);
   const toCome = chargesOf(from, subscription).filter(
-    (charge) => isOpen(charge) && charge.due > today && charge.paid_cents === 0 && !isTold(charge),
+    (charge) => isOpen(charge) && isAhead(charge, today) && charge.paid_cents === 0 && !isTold(charge),
   );
   from.subscriptions = from.subscriptions.filter((staying) => staying !== subscription);
   from.charges = from.charges.filter((charge) => !toCome.includes(charge));

@@ -15,9 +15,10 @@ import {
   leftOf,
   ofPeriod,
   owedOf,
+  scheduledDay,
 } from "./account.ts";
 import { sumsOwed } from "./due-days.ts";
-import { hasOneCharge } from "./renewal-state.ts";
+import { dueOf, hasOneCharge } from "./renewal-state.ts";
 
 /** A subscription with its open charges, oldest first. */
 type Owing = { open: readonly Charge[] };
@@ -40,8 +41,9 @@ export function withOpen(subscription: Subscription, charges: readonly Charge[])
   const [first] = asked;
   const { status, amount, next_billing_date } = subscription;
   const terms = { status, cents: toCents(amount), currency: currencyOf(subscription), next_billing_date };
-  const onWire = ({ due: period, cents, waived_cents = 0, paid_cents, currency }: Charge) => ({
+  const onWire = ({ due, period = due, cents, waived_cents = 0, paid_cents, currency }: Charge) => ({
     period,
+    ...(due !== period && { due }),
     amount: fromCents(cents - waived_cents),
     ...(paid_cents > 0 && { paid: fromCents(paid_cents) }),
     ...(currency !== currencyOf(subscription) && { currency }),
@@ -71,7 +73,8 @@ function isDescribedBy(terms: Terms, asked: readonly Charge[]): boolean {
     hasPriceOf(first, terms) &&
     more.length === 0 &&
     terms.status === "active" &&
-    first.due === next_billing_date
+    first.due === next_billing_date &&
+    first.due === scheduledDay(first)
   );
 }
 
@@ -94,11 +97,14 @@ export function areDescribedBy(
   return subscriptions.every(isSaid) && open.every(({ subscription_id }) => ids.has(subscription_id ?? ""));
 }
 
+type OpenCharge = NonNullable<Subscription["open"]>[number];
+
 /** The open charges of subscriptions of a response, due by a day, oldest first within each subscription. */
 export const openChargesOf = (subscriptions: readonly Subscription[], until: Day): Charge[] =>
   subscriptions.flatMap((subscription) => {
-    const toCharge = ({ period, amount, paid = 0, currency }: ReturnType<typeof openOf>[number]): Charge => ({
+    const toCharge = ({ period, due = period, amount, paid = 0, currency }: OpenCharge): Charge => ({
       ...ofPeriod(subscription.id, period),
+      due,
       currency: currency ?? currencyOf(subscription),
       cents: toCents(amount),
       paid_cents: toCents(paid),
@@ -115,7 +121,7 @@ export const openChargesOf = (subscriptions: readonly Subscription[], until: Day
 /** The charges of a subscription that are asked for, oldest first; an active one without a list has that of its date. */
 export function openOf(
   subscription: Pick<Subscription, "open" | "status" | "amount" | "paid" | "next_billing_date">,
-): NonNullable<Subscription["open"]> {
+): OpenCharge[] {
   const { open = [], amount, paid, next_billing_date: period } = subscription;
   return hasOneCharge(subscription) ? [{ period, amount, ...(paid && { paid }) }] : open;
 }
@@ -123,12 +129,12 @@ export function openOf(
 /** The charges of a subscription that were due before today, by currency; undefined if there are none. */
 export function overdueIn(subscription: Subscription, today: Day) {
   const [oldest] = openOf(subscription);
-  if (!oldest || !isOverdue(oldest.period, today)) return undefined;
+  if (!oldest || !isOverdue(dueOf(oldest), today)) return undefined;
   const charges = openChargesOf([subscription], today).filter(
     (charge) => isAskedFor(charge) && isOverdue(charge.due, today),
   );
   const sums = sumsOwed(owedOf(charges, {}, today), "overdue");
-  return { since: oldest.period, periods: charges.length, sums };
+  return { since: dueOf(oldest), periods: charges.length, sums };
 }
 
 /** The sums of a subscription that are on hold. */

@@ -1,4 +1,3 @@
-import { formatDay } from "../dates.ts";
 import { addDays, type Day } from "../day.ts";
 import { formatCents } from "../money.ts";
 import {
@@ -6,6 +5,7 @@ import {
   type Allocation,
   type AnyAccount,
   type Charge,
+  chargeName,
   creditOf,
   isOpen,
   leftOf,
@@ -111,14 +111,14 @@ function tooMuch({ currency }: Payment, rest: number): AccountError {
 
 function payNamed(account: AnyAccount, payment: Payment, named: Allocation, today: Day): void {
   const charge = chargeToPay(account, named, today);
-  const day = `period due ${formatDay(charge.due)}`;
+  const name = chargeName(charge);
   if (charge.currency !== payment.currency)
-    throw new AccountError(`The ${day} is in ${charge.currency}, and the payment in ${payment.currency}.`);
+    throw new AccountError(`The ${name} is in ${charge.currency}, and the payment in ${payment.currency}.`);
   if (payment.is_tax) takeWaivedRest(charge, named.cents - leftOf(charge));
   if (!isOpen(charge)) throw new ClosedChargeError(charge);
   if (named.cents > leftOf(charge))
     throw new AccountError(
-      `Only ${formatCents(leftOf(charge), charge.currency)} of the ${day} is left to pay.`,
+      `Only ${formatCents(leftOf(charge), charge.currency)} of the ${name} is left to pay.`,
     );
   if (named.cents > creditOf(payment))
     throw new AccountError("The named amounts add up to more than the payment.");
@@ -137,7 +137,7 @@ function chargeToPay(account: AnyAccount, { charge_id }: Allocation, today: Day)
     while (subscription.next_charge !== undefined && subscription.next_charge <= named.period)
       writeNext(account, subscription);
   const charge = find();
-  if (!charge) throw notOnRecord(charge_id, "client");
+  if (!charge) throw notOnRecord(charge_id);
   return charge;
 }
 

@@ -18,11 +18,12 @@ type Listed = Pick<Subscription, "open" | "status" | "amount" | "next_billing_da
 export const hasOneCharge = ({ open, status, amount }: Listed): boolean =>
   open === undefined && status === "active" && !isFree(amount);
 
+/** The due day of an open charge of a response: it has one of its own if somebody moved it. */
+export const dueOf = ({ period, due = period }: { period: Day; due?: Day | undefined }): Day => due;
+
 /** The due days of what is asked for, oldest first. */
 export const daysAskedFor = (subscription: Listed): Day[] =>
-  hasOneCharge(subscription)
-    ? [subscription.next_billing_date]
-    : (subscription.open ?? []).map(({ period }) => period);
+  hasOneCharge(subscription) ? [subscription.next_billing_date] : (subscription.open ?? []).map(dueOf);
 
 /** Whether a subscription is overdue, due soon or neither, by the oldest charge that is asked for. */
 export function renewalState(subscription: Listed, today: Day): RenewalState {

@@ -7,12 +7,15 @@ import { Message } from "../messages/message.ts";
 import { Prompt } from "../paybill/prompt.ts";
 import { PaymentReference } from "../payment-reference.ts";
 import {
+  ChargeChange,
   ClientAccount,
   ClientCharge,
   ClientPayment,
+  NewCharge,
   NewClientPayment,
   NewPromise,
   NewRefund,
+  OwedAmounts,
   PaymentAnswer,
   PaymentPreview,
   PreviewRequest,
@@ -24,6 +27,7 @@ import { Reminder } from "../reminders/reminder.ts";
 import type { Routes } from "../route.ts";
 import { Subscription } from "../subscriptions/subscription.ts";
 import {
+  ChargeId,
   email,
   Id,
   Instant,
@@ -151,6 +155,7 @@ export type PersonalDataPage = z.output<typeof PersonalDataPage>;
 const Link = z.object({ url: z.string() });
 
 const ofClient = z.strictObject({ id: Id });
+const ofCharge = z.strictObject({ id: Id, charge: ChargeId });
 
 export const clientRoutes = {
   "GET /api/v1/clients": {
@@ -216,6 +221,34 @@ export const clientRoutes = {
     params: ofClient,
     query: z.strictObject({ from: z.optional(Day), to: z.optional(Day) }),
     response: ClientStatement,
+  },
+  "POST /api/v1/clients/{id}/charges": {
+    summary: "Add a charge that does not recur",
+    description:
+      "Due today if `due` is absent; at most five years ahead. It takes the client's credit as every charge does. Repeating a call returns the charge: the same `id` with the same content, also after the charge was changed.",
+    access: "staff",
+    params: ofClient,
+    body: NewCharge,
+    response: z.object({ charge: ClientCharge }),
+    status: 201,
+  },
+  "PUT /api/v1/clients/{id}/charges/{charge}": {
+    summary: "Change a charge, its due day, or waive a part of it",
+    description:
+      "The id of a period contains `#`: write it as `%23` in the path. Absent fields are not changed, but a new amount takes back what was waived, unless `waived` is there too. `waived` is the sum that is waived in all: at most what is not paid, and 0 takes it back. `due` is today or later, at most five years ahead, and only of an open charge. What is paid stays. Repeating the call changes nothing.",
+    access: "staff",
+    params: ofCharge,
+    body: ChargeChange,
+    response: z.object({ charge: ClientCharge }),
+  },
+  "DELETE /api/v1/clients/{id}/charges/{charge}": {
+    summary: "Remove a charge that was added by mistake",
+    description:
+      "Only one that does not recur, until its day has passed, while nothing is paid of it and the client was not told of it. Afterwards, waive it.",
+    errors: [409],
+    access: "staff",
+    params: ofCharge,
+    response: z.object({ owed: z.array(OwedAmounts) }),
   },
   "POST /api/v1/clients/{id}/payments/preview": {
     summary: "Show what a payment of a client would do",

@@ -2,9 +2,13 @@ import * as z from "zod/mini";
 import { type Charge, compareCharges, isOpen, leftOf, type Owed, stateOf } from "../billing/account.ts";
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency, fromCents } from "../money.ts";
-import { PaymentMethod, Subscription } from "../subscriptions/subscription.ts";
+import { MAX_SERVICE_LENGTH, PaymentMethod, Subscription } from "../subscriptions/subscription.ts";
 import { ChargeId, Id, Instant, line, OptionalId, OwnId, Text, Unreadable } from "../text.ts";
 import { IgnoreReason, NamedCharges } from "./statement-line.ts";
+
+const missingReason = "Please give the reason.";
+const missingService = "Please say what it is for.";
+const service = line("service", MAX_SERVICE_LENGTH, missingService);
 
 /** A debt for a period of a subscription, or for something else. Of an open one, `amount - paid` is left to pay. */
 export const ClientCharge = z.object({
@@ -86,6 +90,34 @@ export const ClientAccount = z.object({
   today: Day,
 });
 export type ClientAccount = z.output<typeof ClientAccount>;
+
+/**
+ * A debt that does not recur: an installation, a training, an old invoice. Due today, if nobody says otherwise; a day in the
+ * past makes it an old debt. A repeated call is recognised by its `id`.
+ */
+export const NewCharge = z.strictObject({
+  id: z.uuid(
+    "Please send an id (a UUID) of your own with it, so that a repeated call is not a second charge.",
+  ),
+  service: service.check(z.minLength(1, missingService)),
+  amount: Amount.check(z.positive("Please give an amount of more than 0.")),
+  /** Needed if the client owes in several currencies. */
+  currency: z.optional(Currency),
+  due: z.optional(TypedDay),
+});
+export type NewCharge = z.output<typeof NewCharge>;
+
+/** An absent field is not changed, but a new amount takes back what was waived. The reason stands in the activity. */
+export const ChargeChange = z.strictObject({
+  /** Not below what is paid. */
+  amount: z.optional(Amount),
+  /** The client is asked to pay it on this day. A period stays the period that it is. */
+  due: z.optional(TypedDay),
+  /** The part that the client need not pay: all of it, however often somebody waived; 0 takes it back. */
+  waived: z.optional(Amount),
+  reason: line("reason", 200, missingReason).check(z.minLength(1, missingReason)),
+});
+export type ChargeChange = z.output<typeof ChargeChange>;
 
 export const chargesOnWire = (charges: readonly Charge[], toPay: readonly Charge[] = []): ClientCharge[] =>
   charges.toSorted(compareCharges).map((charge) => ({

@@ -3,13 +3,7 @@ import { Day } from "../day.ts";
 import { ListPage, listPageFields } from "../list-page.ts";
 import type { Routes } from "../route.ts";
 import { Id, Unreadable } from "../text.ts";
-import {
-  ChargeChange,
-  NewSubscription,
-  Subscription,
-  SubscriptionChange,
-  SubscriptionPreview,
-} from "./subscription.ts";
+import { NewSubscription, Subscription, SubscriptionChange, SubscriptionPreview } from "./subscription.ts";
 
 const params = z.strictObject({ id: Id });
 
@@ -52,14 +46,5 @@ export const subscriptionRoutes = {
     params,
     body: SubscriptionChange,
     response: SubscriptionPreview,
-  },
-  "PUT /api/v1/subscriptions/{id}/charges/{period}": {
-    summary: "Change or waive a charge",
-    description:
-      "What is paid stays. `waived: true` forgives the rest, `waived: false` takes that back. The reason stands in the activity.",
-    access: "staff",
-    params: z.strictObject({ id: Id, period: Day }),
-    body: ChargeChange,
-    response: z.object({ subscription: Subscription }),
   },
 } as const satisfies Routes;

@@ -62,6 +62,8 @@ export type SubscriptionChange = z.output<typeof SubscriptionChange>;
 /** The debt for one period. */
 const OpenCharge = z.object({
   period: Day,
+  /** Somebody moved its due day; otherwise it is due on the first day of its period. */
+  due: z.optional(Day),
   amount: Amount,
   /** The part that is paid. */
   paid: z.optional(Amount),
@@ -165,13 +167,3 @@ export const methodName = (method: string | undefined): string =>
 /** The error for a payment dated in the future. */
 export const futurePaymentProblem = (paid_on: Day, today: Day): string | undefined =>
   paid_on > today ? `The payment cannot be dated in the future: today is ${formatDay(today)}.` : undefined;
-
-/** The reason stands in the activity. */
-export const ChargeChange = z.strictObject({
-  /** The client who owes it, if the subscription is another client's by now. */
-  client_id: OptionalId,
-  amount: z.optional(Amount),
-  waived: z.optional(z.boolean()),
-  reason: line("reason", 200, "Please give the reason."),
-});
-export type ChargeChange = z.output<typeof ChargeChange>;

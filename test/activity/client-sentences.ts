@@ -194,7 +194,7 @@ export const clientSentences: [Entry, string][] = [
       ...subscription,
       after: { period: "2026-11-14", waived: true, amount: 50, currency: "USD", reason: "Server was down" },
     },
-    "waived $50.00, the rest of the period due Nov 14, 2026 of Umoja SACCO: Server was down",
+    "waived $50.00 of the period due Nov 14, 2026 of Umoja SACCO: Server was down",
   ],
   [
     {
@@ -211,6 +211,40 @@ export const clientSentences: [Entry, string][] = [
       after: { period: "2026-11-14", amount: 120.5, currency: "USD", reason: "Fewer users" },
     },
     "changed the amount of the period due Nov 14, 2026 to $120.50 of Umoja SACCO: Fewer users",
+  ],
+  [
+    {
+      kind: "charge-changed",
+      ...subscription,
+      after: { period: "2026-11-14", new_due: "2026-12-01", reason: "Paid at month's end" },
+    },
+    "moved the period due Nov 14, 2026, to Dec 1, 2026 of Umoja SACCO: Paid at month's end",
+  ],
+  [
+    {
+      kind: "charge-added",
+      ...client,
+      before: {},
+      after: { service: "Installation", amount: 250, currency: "USD", due: "2026-12-20" },
+    },
+    "charged Umoja SACCO $250.00 for Installation, due Dec 20, 2026",
+  ],
+  [
+    {
+      kind: "charge-changed",
+      ...client,
+      after: { service: "Installation", due: "2026-12-20", waived: true, amount: 50, reason: "Late" },
+    },
+    "waived $50.00 of Installation, due Dec 20, 2026 of Umoja SACCO: Late",
+  ],
+  [
+    {
+      kind: "charge-removed",
+      ...client,
+      before: { service: "Installation", amount: 250, currency: "USD", due: "2026-12-20" },
+      after: {},
+    },
+    "removed the charge of $250.00 for Installation, due Dec 20, 2026 from Umoja SACCO",
   ],
   [
     { kind: "credit-refunded", ...subscription, after: { amount: 40, currency: "USD", method: "mpesa" } },

@@ -13,9 +13,9 @@ import {
   owedOf,
 } from "../../shared/billing/account.ts";
 import { withAdjustments } from "../../shared/billing/adjustments.ts";
+import { changeCharge } from "../../shared/billing/change-charge.ts";
 import {
   addSubscription,
-  changeCharge,
   changeClientStatus,
   changeSubscription,
 } from "../../shared/billing/change-subscription.ts";
@@ -166,7 +166,8 @@ function perform(
     const since = movedOn.get(subscription?.id ?? "") ?? "";
     for (const { subscription_id, due } of account.charges)
       if (subscription_id === subscription?.id && !before.has(due)) expect(due >= since).toBe(true);
-  } else if (name === "waive" && charge) changeCharge(account, charge.id, { waived: flag }, today);
+  } else if (name === "waive" && charge)
+    changeCharge(account, charge.id, { waived_cents: flag ? charge.cents - charge.paid_cents : 0 }, today);
   else if (name === "amount" && charge) changeCharge(account, charge.id, { cents }, today);
   else if (name === "client")
     changeClientStatus(account, { active: flag, chargeGap: other % 2 === 0 }, today);

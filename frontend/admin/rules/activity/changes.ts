@@ -66,7 +66,9 @@ const tableOf: Record<ActivityKind, keyof typeof tables> = {
   "payment-recorded": "payment",
   "payment-corrected": "payment",
   "payment-undone": "payment",
+  "charge-added": "payment",
   "charge-changed": "payment",
+  "charge-removed": "payment",
   "promise-changed": "client",
   "credit-refunded": "payment",
   "refund-undone": "payment",
@@ -128,7 +130,9 @@ export function changesOf({ kind, before = {}, after = {} }: Change): Difference
 
 /** The changes as text, one line for each field: `Amount: $149.99 → $200.00`. */
 export function differences(change: Change): string[] {
-  const isRemoved = ["payment-undone", "sample-removed", "staff-removed"].includes(change.kind);
+  const isRemoved = ["payment-undone", "charge-removed", "sample-removed", "staff-removed"].includes(
+    change.kind,
+  );
   return changesOf(change).map(({ field: { label }, textBefore, textAfter }) =>
     isRemoved || isNewRecord(change)
       ? `${label}: ${textAfter || textBefore}`
@@ -145,11 +149,23 @@ export const valueLines = (kind: ActivityEntry["kind"], values: Values = {}): st
     .map(([label, text]) => `${label}: ${text}`)
     .join("\n");
 
-/** `waived $50.00, the rest of the period due Nov 14, 2026` */
-export function chargeText(after: Values): string {
-  const period = `the period due ${textOf(paymentFields.period, after.period, {})}`;
-  const amount = after.amount === undefined ? "" : textOf(paymentFields.amount, after.amount, after);
-  if (after.waived === true) return `waived ${amount && `${amount}, `}the rest of ${period}`;
-  if (after.waived === false) return `charged ${amount && `${amount} of `}${period} again`;
-  return `changed the amount of ${period} to ${amount}`;
+/** `the period due Nov 14, 2026`, `Installation, due Nov 14, 2026` */
+function chargeName({ period, due, service }: Values): string {
+  if (period !== undefined) return `the period due ${textOf(paymentFields.period, period, {})}`;
+  return `${service ?? "a charge"}, due ${textOf(recordedFields.due, due, {})}`;
 }
+
+/** `waived $50.00 of the period due Nov 14, 2026` */
+export function chargeText(after: Values): string {
+  const charge = chargeName(after);
+  const amount = after.amount === undefined ? "" : textOf(paymentFields.amount, after.amount, after);
+  if (after.waived === true) return `waived ${amount && `${amount} of `}${charge}`;
+  if (after.waived === false) return `charged ${amount && `${amount} of `}${charge} again`;
+  if (after.new_due !== undefined)
+    return `moved ${charge}, to ${textOf(recordedFields.new_due, after.new_due, {})}`;
+  return `changed the amount of ${charge} to ${amount}`;
+}
+
+/** `$250.00 for Installation, due Nov 14, 2026` */
+export const addedChargeText = (values: Values): string =>
+  `${textOf(paymentFields.amount, values.amount, values)} for ${chargeName(values)}`;

@@ -5,7 +5,7 @@ import { formatDay } from "../../../../shared/dates.ts";
 import { labelInSentence } from "../../../../shared/field.ts";
 import { memberFields } from "../../../../shared/staff/fields.ts";
 import { companyBeside } from "../client-company.ts";
-import { changesOf, chargeText, type Difference, textOf, type Values } from "./changes.ts";
+import { addedChargeText, changesOf, chargeText, type Difference, textOf, type Values } from "./changes.ts";
 import { amountText, paymentFacts, paymentOf, priceOf } from "./payment-text.ts";
 
 /** `/admin/clients/:id` → `on the page of a client` */
@@ -94,6 +94,10 @@ function predicateOf(entry: Entry): SentencePart[] {
       ];
     case "payment-undone":
       return [`undid ${paymentOf(before)} from `, client, paymentFacts(before)];
+    case "charge-added":
+      return ["charged ", client, ` ${addedChargeText(after)}`];
+    case "charge-removed":
+      return [`removed the charge of ${addedChargeText(before)} from `, client];
     case "charge-changed":
       return [`${chargeText(after)} of `, client, after.reason ? `: ${after.reason}` : ""];
     case "credit-refunded":

@@ -1,0 +1,114 @@
+import { formatDay } from "../dates.ts";
+import { addMonths, type Day } from "../day.ts";
+import { formatCents } from "../money.ts";
+import {
+  type Account,
+  type AnyAccount,
+  type Charge,
+  chargeName,
+  compareCharges,
+  isOpen,
+  statementDay,
+} from "./account.ts";
+import { AccountError, AccountInputError, isTold, notOnRecord } from "./charges.ts";
+import { bringUpToDate } from "./payments.ts";
+
+// Charges that people add, change and remove by hand. These functions change the account they are given.
+
+/** A due day is at most this far ahead. */
+const MAX_YEARS_AHEAD = 5;
+
+function refuseTooFarAhead(due: Day, today: Day): void {
+  const last = addMonths(today, 12 * MAX_YEARS_AHEAD);
+  if (due > last)
+    throw new AccountInputError(
+      `Please choose a due day until ${formatDay(last)}: at most five years ahead.`,
+    );
+}
+
+/** Adds a charge that does not recur. @throws AccountInputError if it is due too far ahead */
+export function addCharge(
+  account: AnyAccount,
+  charge: Omit<Charge, "paid_cents" | "subscription_id" | "period">,
+  today: Day,
+): void {
+  refuseTooFarAhead(charge.due, today);
+  account.charges.push({ ...charge, paid_cents: 0 });
+  bringUpToDate(account, today);
+  account.charges.sort(compareCharges);
+}
+
+/** What somebody typed: `waived_cents` is the sum that is waived in all. */
+export type ChargeValues = {
+  cents?: number | undefined;
+  due?: Day | undefined;
+  waived_cents?: number | undefined;
+};
+
+/**
+ * Changes a charge by hand. A new amount takes back what was waived, unless the change says what is. A waiver that somebody
+ * changes is no longer that of the payment which closed the charge.
+ * @throws AccountError below what is paid, of a due day that is not possible, or if the charge is not on record
+ */
+export function changeCharge(
+  account: Account,
+  id: string,
+  { cents, due, waived_cents = cents === undefined ? undefined : 0 }: ChargeValues,
+  today: Day,
+): void {
+  bringUpToDate(account, today);
+  const charge = account.charges.find((charge) => charge.id === id);
+  if (!charge) throw notOnRecord(id);
+  const paid = formatCents(charge.paid_cents, charge.currency);
+  if (cents !== undefined) {
+    if (cents < charge.paid_cents)
+      throw new AccountError(`${paid} of it is paid already, so the amount cannot be lower.`);
+    Object.assign(charge, { cents, changed: true });
+  }
+  if (waived_cents !== undefined && waived_cents !== (charge.waived_cents ?? 0)) {
+    const most = charge.cents - charge.paid_cents;
+    if (waived_cents > most)
+      throw new AccountError(
+        `At most ${formatCents(most, charge.currency)} of it can be waived${charge.paid_cents > 0 ? `: ${paid} is paid` : ""}.`,
+      );
+    Object.assign(charge, { waived_cents: waived_cents || undefined, waived_by: undefined });
+  }
+  if (due !== undefined && due !== charge.due) moveDueDay(charge, due, today);
+  bringUpToDate(account, today);
+  account.charges.sort(compareCharges);
+}
+
+/** The period stays: only the day moves on which it is due. */
+function moveDueDay(charge: Charge, due: Day, today: Day): void {
+  if (!isOpen(charge)) throw new AccountError("Nothing is left to pay of it, so its due day stays.");
+  if (due < today) throw new AccountInputError(`Please choose a due day from today on, ${formatDay(today)}.`);
+  refuseTooFarAhead(due, today);
+  if (charge.due <= today) charge.first_due = statementDay(charge);
+  Object.assign(charge, { due, changed: true });
+}
+
+/**
+ * Removes a charge that does not recur, as if nobody had added it.
+ * @throws AccountError if a person or a statement may have relied on it
+ */
+export function removeCharge(account: Account, id: string, today: Day): void {
+  const charge = account.charges.find((charge) => charge.id === id);
+  if (!charge) throw notOnRecord(id);
+  const problem = removalProblem(charge, today);
+  if (problem) throw new AccountError(problem);
+  account.charges = account.charges.filter((staying) => staying !== charge);
+  bringUpToDate(account, today);
+}
+
+/** Why a charge cannot be removed, and what to do instead; undefined if it can be. */
+export function removalProblem(charge: Charge, today: Day): string | undefined {
+  if (charge.subscription_id !== undefined)
+    return "This is a period of a subscription. Waive it, or change the subscription.";
+  const name = `The ${chargeName(charge)}`;
+  const instead = "It stays on the statement: waive it instead.";
+  if (charge.paid_cents > 0 || charge.paid_by?.length)
+    return `Something is paid of it, so it stays. ${name} can be waived, as far as it is not paid.`;
+  if (isTold(charge)) return `The client was told about it. ${instead}`;
+  if (statementDay(charge) < today) return `${name} has passed. ${instead}`;
+  return undefined;
+}
