@@ -116,6 +116,10 @@ export function examplesOf({
       await answered(call("POST /api/v1/clients/{id}/charges", { params: { id }, body }));
       return { params: { id, charge: body.id } };
     },
+    "POST /api/v1/clients/{id}/charges/{charge}/reminders": async () => {
+      const { id, client_id } = await subscribed();
+      return { params: { id: client_id, charge: chargeId({ subscription_id: id, period }) } };
+    },
     "POST /api/v1/clients/{id}/payments/preview": () => ofClient({ body: { amount: 100 } }),
     "POST /api/v1/clients/{id}/payments": () =>
       ofClient({ body: { id: crypto.randomUUID(), amount: 100, reference: "BENCH" } }),

@@ -45,7 +45,7 @@ export async function upcomingEntries(today: Day): Promise<CalendarEntry[]> {
     const openAmount = formatCents(leftOf(charge), currency);
     const price = paid_cents > 0 ? `${openAmount} left` : openAmount;
     return {
-      uid: `${subscription_id ?? id}-${day}`,
+      uid: id.replace("#", "-"),
       day,
       version: subscribed.get(subscription_id ?? "")?.version,
       title: [nameOf(client_id), service, price].filter(Boolean).join(" — "),

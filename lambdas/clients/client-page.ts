@@ -1,10 +1,9 @@
 import { statementOf } from "../../shared/account-statement/build-statement.ts";
-import { leftOf, owedIn } from "../../shared/billing/account.ts";
-import { openCharges } from "../../shared/billing/open-charges.ts";
+import { type Charge, isAskedFor, leftOf, owedIn } from "../../shared/billing/account.ts";
 import { yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import type { ClientStatement } from "../../shared/clients/client-statement.ts";
 import type { ClientFigures } from "../../shared/clients/timeline.ts";
-import { type Day, LAST_DAY } from "../../shared/day.ts";
+import type { Day } from "../../shared/day.ts";
 import { fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
 import {
   type ClientAccount,
@@ -41,7 +40,7 @@ export async function clientPage(id: string, today: Day) {
   return {
     client: store.fromRow(client),
     subscriptions: rows.filter(({ former, open }) => !former || open.length > 0).map(subscriptions.fromOwing),
-    figures: await figuresOf(rows, paid.rows, today),
+    figures: await figuresOf(rows, charges, paid.rows, today),
     ...(unreadable > 0 && { unreadable }),
     today,
   };
@@ -96,12 +95,13 @@ export async function requireClient(id: string): Promise<store.Row> {
 }
 
 async function figuresOf(
-  rows: subscriptions.OwingRow[],
-  paid: ClientPaymentRow[],
+  rows: readonly subscriptions.Row[],
+  allCharges: readonly Charge[],
+  paid: readonly ClientPaymentRow[],
   today: Day,
 ): Promise<ClientFigures> {
   const active = rows.filter(({ status }) => status === "active");
-  const charges = openCharges(rows, LAST_DAY);
+  const charges = allCharges.filter(isAskedFor);
   const overdue = charges.filter(({ due }) => due < today);
   const [nextDue] = charges.flatMap(({ due }) => (due < today ? [] : due)).sort();
   const next = charges.filter(({ due }) => due === nextDue);
@@ -125,7 +125,7 @@ async function figuresOf(
     ...(currency !== "USD" && { currency }),
     yearlyAmount: amount(sums.yearly),
     ...(nextDue !== undefined && { nextDue, nextAmount: amount(sums.next) }),
-    overdueSubscriptions: new Set(overdue.map(({ subscription_id }) => subscription_id)).size,
+    overdueSubscriptions: new Set(overdue.flatMap(({ subscription_id }) => subscription_id ?? [])).size,
     overdueAmount: amount(sums.overdue),
     payments: received.length,
     paidAmount: amount(sums.paid),

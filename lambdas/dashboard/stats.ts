@@ -66,7 +66,7 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
       waitingPayments(now),
     ]);
   const { owed, upcomingDays, ...counts } = dueFigures(days, today);
-  counts.renewalsThisWeek -= repeatedSubscriptions(upcoming);
+  counts.renewalsThisWeek -= chargesThatAreNoRenewal(upcoming);
   const months = monthsOf(received, today);
   const sums = {
     overdue: sumsOwed(owed, "overdue"),
@@ -119,12 +119,17 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
   };
 }
 
-/** The stored sums count charges. A subscription with several of them in the week is one renewal. */
-function repeatedSubscriptions(
-  charges: readonly { client_id: string; id: string; subscription_id?: string | undefined }[],
+/**
+ * The stored sums count charges. A subscription with several of them in the week is one renewal, and a charge that does not
+ * recur is none.
+ */
+function chargesThatAreNoRenewal(
+  charges: readonly { client_id: string; subscription_id?: string | undefined }[],
 ): number {
   const subscriptions = new Set(
-    charges.map(({ client_id, id, subscription_id = id }) => `${client_id} ${subscription_id}`),
+    charges.flatMap(({ client_id, subscription_id }) =>
+      subscription_id === undefined ? [] : `${client_id} ${subscription_id}`,
+    ),
   );
   return charges.length - subscriptions.size;
 }

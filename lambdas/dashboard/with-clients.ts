@@ -56,7 +56,7 @@ export async function withClients(
     charges.slice(0, 1).map((charge) => {
       const subscription = rows.get(charge.subscription_id ?? "");
       const oldest = renewalOf(
-        chargeRow(client_id, { ...charge, frequency: subscription?.frequency }, subscription),
+        chargeRow(client_id, { ...charge, frequency: subscription?.frequency }, clientsById.get(client_id)),
       );
       return {
         client_id,

@@ -124,7 +124,8 @@ async function removal(row: Row, before: clients.Row): Promise<Unit | string> {
   const [stored, hasActivity] = await Promise.all([readAccount(before.id), activity.hasAny(before.id)]);
   const { subscriptions, charges, payments } = stored.account;
   if (subscriptions.length > 0) return "It has subscriptions.";
-  if (charges.length + payments.length > 0 || stored.row?.refund_ids.length) return "It has payments.";
+  if (payments.length > 0 || stored.row?.refund_ids.length) return "It has payments.";
+  if (charges.length > 0) return "It has charges.";
   if (hasActivity) return "Somebody added a note, or changed it.";
   return {
     rows: [{ ...row, name: "", undone: true }],

@@ -117,7 +117,8 @@ const isSent = (history: readonly reminders.Row[], key: ReminderKey): boolean =>
 
 /**
  * A kind is settled if it was sent, or if a reminder of another kind went out on its first day or later. So after a change
- * of the schedule only future kinds go out, and none repeats a reminder that went out late.
+ * of the schedule only future kinds go out, and none repeats a reminder that went out late. Once somebody moved the due day,
+ * the kinds are those of the new day.
  */
 const isSettledBy = (history: readonly reminders.Row[]) => (due: DueKind) => {
   if (isSent(history, keyOf(due))) return true;
@@ -125,6 +126,11 @@ const isSettledBy = (history: readonly reminders.Row[]) => (due: DueKind) => {
   if (kind === "overdue-repeat") return false;
   const first = firstSendDay(kind, charge.due);
   return history.some(
-    (row) => row.about === charge.id && isReminder(row) && !isExtra(row.claim) && row.day >= first,
+    (row) =>
+      row.about === charge.id &&
+      row.period === charge.due &&
+      isReminder(row) &&
+      !isExtra(row.claim) &&
+      row.day >= first,
   );
 };

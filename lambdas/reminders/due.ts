@@ -1,4 +1,4 @@
-import { type Charge, chargeId, isAskedFor } from "../../shared/billing/account.ts";
+import { type Charge, isAskedFor } from "../../shared/billing/account.ts";
 import { DUE_SOON_DAYS } from "../../shared/billing/renewal-state.ts";
 import { addDays, type Day, LAST_DAY, laterOf } from "../../shared/day.ts";
 import {
@@ -20,7 +20,6 @@ import type { AccountRow } from "../ledger/rows.ts";
 import { systemContext } from "../platform/change-context.ts";
 import type { Moment } from "../platform/moment.ts";
 import type { EmailKey } from "../stores/email-key.ts";
-import type * as subscriptions from "../stores/subscription-store.ts";
 
 export type ReminderKey = EmailKey & { kind: ReminderKind };
 /** A client, and the reminders that the client is due for. */
@@ -118,18 +117,28 @@ export function chargesInWindow(open: readonly Charge[], today: Day, days: Remin
   return open.filter((charge) => isAskedFor(charge) && charge.due <= end);
 }
 
-export const keyOf = ({ charge, kind, repeat }: DueKind): ReminderKey => ({
+type Named = Pick<DueKind, "kind" | "repeat"> & { charge: Pick<Charge, "id" | "period" | "due"> };
+
+export const keyOf = ({ charge, kind, repeat }: Named): ReminderKey => ({
   about: charge.id,
   period: charge.due,
   kind,
-  ...(repeat && { more: repeat }),
+  more: repeat ?? movedTo(charge),
 });
 
+/** Keeps the reminders of a due day that somebody moved apart from those of the day before. What does not recur has no other. */
+const movedTo = ({ period, due }: Pick<Charge, "period" | "due">): Day | undefined =>
+  due === period ? undefined : due;
+
 /** The key of a reminder that a person sends; its kind has no day of the schedule. */
-export const manualKeyOf = (row: subscriptions.Row, today: Day, more: string): ReminderKey => ({
-  about: chargeId({ subscription_id: row.id, period: row.next_billing_date }),
-  period: row.next_billing_date,
-  kind: reminderStage(row.next_billing_date, today),
+export const manualKeyOf = (
+  { id, due }: Pick<Charge, "id" | "due">,
+  today: Day,
+  more: string,
+): ReminderKey => ({
+  about: id,
+  period: due,
+  kind: reminderStage(due, today),
   more: `resend#${more}`,
 });
 

@@ -5,7 +5,7 @@ import * as sendLog from "../outbox/send-log.ts";
 import { checkTemplate } from "../platform/email/check-template.ts";
 import { serve } from "../platform/http/serve.ts";
 import { previewOf } from "./example-emails.ts";
-import { resend } from "./resend.ts";
+import { resend, resendOf } from "./resend.ts";
 import { dayOfNextRun } from "./runs.ts";
 import { sendNow } from "./send-now.ts";
 import { senderStatus } from "./sender-status.ts";
@@ -22,6 +22,9 @@ export const handler = serve(reminderRoutes, {
   "GET /api/v1/reminders/sender": () => mailSender(),
   "POST /api/v1/subscriptions/{id}/reminders": async ({ params, query, now, today }) => ({
     reminder: await resend(params.id, { now, today }, query.once),
+  }),
+  "POST /api/v1/clients/{id}/charges/{charge}/reminders": async ({ params, query, now, today }) => ({
+    reminder: await resendOf({ client_id: params.id, id: params.charge }, { now, today }, query.once),
   }),
   "GET /api/v1/emails/{email}": ({ params, query, today }) => previewOf(params.email, query.language, today),
   "POST /api/v1/emails/{email}/test": ({ params, ...request }) =>

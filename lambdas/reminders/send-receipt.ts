@@ -5,6 +5,7 @@ import {
   isAskedFor,
   isOpen,
   leftOf,
+  scheduledDay,
 } from "../../shared/billing/account.ts";
 import { withoutPayments } from "../../shared/billing/release.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
@@ -191,7 +192,10 @@ async function partsOf(payment: ClientPaymentRow, all: readonly Charge[]): Promi
     const row = rows.get(id);
     // One that another client has now can have other terms.
     const subscription = row?.client_id === payment.client_id ? row : undefined;
-    const [from, to] = [first, last].map(({ due }) => subscription && periodDays(subscription, due));
+    const periods = charges.map(scheduledDay).sort();
+    const [from, to] = [periods[0], periods.at(-1)].map((period) =>
+      subscription && period ? periodDays(subscription, period) : undefined,
+    );
     return [
       {
         frequency: subscription?.frequency ?? last.frequency ?? "",

@@ -1,4 +1,4 @@
-import { type Charge, leftOf, periodOf } from "../../shared/billing/account.ts";
+import { type Charge, leftOf, periodOf, scheduledDay } from "../../shared/billing/account.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
 import type { Day } from "../../shared/day.ts";
 import { reminderTone } from "../../shared/email-templates.ts";
@@ -113,7 +113,7 @@ async function draft({ client_id, keys, owed, isHeld }: Claimed, today: Day): Pr
     withdraw: async () => withdrawTold(client_id, await Promise.all(charges.map(toldBySendLog))),
     named: {
       charges: charges.length,
-      subscriptions: new Set(charges.map(({ subscription_id }) => subscription_id)).size,
+      subscriptions: new Set(charges.map(({ subscription_id, id }) => subscription_id ?? id)).size,
       since: oldest.due,
       amounts: fromSums(sumsOf(charges, leftOf)),
     },
@@ -154,8 +154,10 @@ function asTold(
 }
 
 /** Reads from the send log when the client was told about a charge, and how. */
-async function toldBySendLog({ id }: Charge): Promise<Told> {
+async function toldBySendLog({ id, due }: Charge): Promise<Told> {
   const rows = (await reminders.rowsAbout(id)).filter(({ state }) => wasSent(state));
+  // What was said of a due day before it moved is about that day.
+  const ofDueDay = rows.filter(({ period }) => period === due);
   const lastOf = (selected: readonly reminders.Row[]) =>
     selected
       .map(({ day }) => day)
@@ -164,8 +166,8 @@ async function toldBySendLog({ id }: Charge): Promise<Told> {
   return {
     id,
     told_on: lastOf(rows),
-    reminded_on: lastOf(rows.filter(({ claim }) => !isExtra(claim))),
-    asked: rows.some(({ claim }) => claim.includes("#resend#")) || undefined,
+    reminded_on: lastOf(ofDueDay.filter(({ claim }) => !isExtra(claim))),
+    asked: ofDueDay.some(({ claim }) => claim.includes("#resend#")) || undefined,
   };
 }
 
@@ -184,7 +186,7 @@ function inEmail(charge: Charge, row: subscriptions.Row | undefined): ReminderCh
     service,
     currency,
     period,
-    covered: row && periodDays(row, period),
+    covered: row && periodDays(row, scheduledDay(charge)),
     amount: fromCents(cents - waived_cents),
     ...(paid_cents > 0 && { paid: fromCents(paid_cents) }),
   };

@@ -1,4 +1,4 @@
-import { type Account, type Charge, isOpen } from "../../shared/billing/account.ts";
+import { type Account, type Charge, isOpen, scheduledDay } from "../../shared/billing/account.ts";
 import {
   type BillingChange,
   changeSubscription,
@@ -237,7 +237,7 @@ function namingPayment<T>(reading: Reading, { client_id }: store.Row, change: ()
     const { paid_on, reference } = payment;
     const part = isOpen(charge) ? " in part" : "";
     throw new Invalid(
-      `The period due ${formatDay(charge.due)} is paid${part} (on ${formatDay(paid_on)}${reference && `, reference ${reference}`}), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Record payment.`,
+      `The period due ${formatDay(scheduledDay(charge))} is paid${part} (on ${formatDay(paid_on)}${reference && `, reference ${reference}`}), so the next billing date must be later. To bill it again, undo that payment first: it is listed under Record payment.`,
     );
   }
 }

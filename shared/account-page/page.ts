@@ -123,7 +123,7 @@ function openPart(
   const held = charges.filter((charge) => isOpen(charge) && charge.on_hold).toSorted(compareCharges);
   const isDueNow = (charge: Charge) => isDue(charge, records.today, company);
   const [alsoOpen, later] = [open.filter(isDueNow), open.filter((charge) => !isDueNow(charge))];
-  const coming = [...Map.groupBy(later, ({ subscription_id }) => subscription_id).values()].flatMap(
+  const coming = [...Map.groupBy(later, ({ subscription_id, id }) => subscription_id ?? id).values()].flatMap(
     ([first]) => first ?? [],
   );
   const row = (charge: Charge) => {

@@ -84,7 +84,8 @@ function moveDueDay(charge: Charge, due: Day, today: Day): void {
   if (due < today) throw new AccountInputError(`Please choose a due day from today on, ${formatDay(today)}.`);
   refuseTooFarAhead(due, today);
   if (charge.due <= today) charge.first_due = statementDay(charge);
-  Object.assign(charge, { due, changed: true });
+  // The client is asked again, for the new day.
+  Object.assign(charge, { due, changed: true, reminded_on: undefined, asked: undefined });
 }
 
 /**

@@ -46,7 +46,9 @@ const noDay: DueDay = {
 };
 export const dueDayFields = Object.keys(noDay) as (keyof DueDay)[];
 
-/** Of the charges and the credit of one client. */
+const isRecurring = ({ subscription_id }: Charge): boolean => subscription_id !== undefined;
+
+/** Of the charges and the credit of one client. What does not recur is in the sums, and in no count of subscriptions. */
 export const dueDaysOf = (charges: readonly Charge[], credit: Sums): DueDays => {
   const days: DueDays = new Map();
   const seen = new Set<string>();
@@ -57,15 +59,16 @@ export const dueDaysOf = (charges: readonly Charge[], credit: Sums): DueDays => 
       addToDay(days, FIRST_DAY, `on_hold_${charge.currency}`, leftOf(charge));
   const asked = charges.filter(isAskedFor).sort(compareCharges);
   const lastOfMonth = new Map(
-    asked.map((charge) => [`${charge.subscription_id ?? charge.id} ${monthOf(charge.due)}`, charge]),
+    asked.filter(isRecurring).map((charge) => [`${charge.subscription_id} ${monthOf(charge.due)}`, charge]),
   );
   for (const { due } of lastOfMonth.values()) addToDay(days, due, "last_of_month", 1);
   for (const charge of asked) {
     addToDay(days, charge.due, charge.currency, leftOf(charge));
     addToDay(days, charge.due, "charges", 1);
-    if (seen.size === 0) addToDay(days, charge.due, "clients", 1);
-    const { subscription_id = charge.id } = charge;
-    if (!seen.has(subscription_id)) addToDay(days, charge.due, "subscriptions", 1);
+    if (charge === asked[0]) addToDay(days, charge.due, "clients", 1);
+    const { subscription_id } = charge;
+    if (subscription_id === undefined || seen.has(subscription_id)) continue;
+    addToDay(days, charge.due, "subscriptions", 1);
     seen.add(subscription_id);
   }
   return days;

@@ -18,7 +18,7 @@ import {
   scheduledDay,
 } from "./account.ts";
 import { sumsOwed } from "./due-days.ts";
-import { dueOf, hasOneCharge } from "./renewal-state.ts";
+import { dueDayOf, hasOneCharge } from "./renewal-state.ts";
 
 /** A subscription with its open charges, oldest first. */
 type Owing = { open: readonly Charge[] };
@@ -129,12 +129,12 @@ export function openOf(
 /** The charges of a subscription that were due before today, by currency; undefined if there are none. */
 export function overdueIn(subscription: Subscription, today: Day) {
   const [oldest] = openOf(subscription);
-  if (!oldest || !isOverdue(dueOf(oldest), today)) return undefined;
+  if (!oldest || !isOverdue(dueDayOf(oldest), today)) return undefined;
   const charges = openChargesOf([subscription], today).filter(
     (charge) => isAskedFor(charge) && isOverdue(charge.due, today),
   );
   const sums = sumsOwed(owedOf(charges, {}, today), "overdue");
-  return { since: dueOf(oldest), periods: charges.length, sums };
+  return { since: dueDayOf(oldest), periods: charges.length, sums };
 }
 
 /** The sums of a subscription that are on hold. */

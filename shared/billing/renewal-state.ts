@@ -19,11 +19,11 @@ export const hasOneCharge = ({ open, status, amount }: Listed): boolean =>
   open === undefined && status === "active" && !isFree(amount);
 
 /** The due day of an open charge of a response: it has one of its own if somebody moved it. */
-export const dueOf = ({ period, due = period }: { period: Day; due?: Day | undefined }): Day => due;
+export const dueDayOf = ({ period, due = period }: { period: Day; due?: Day | undefined }): Day => due;
 
 /** The due days of what is asked for, oldest first. */
 export const daysAskedFor = (subscription: Listed): Day[] =>
-  hasOneCharge(subscription) ? [subscription.next_billing_date] : (subscription.open ?? []).map(dueOf);
+  hasOneCharge(subscription) ? [subscription.next_billing_date] : (subscription.open ?? []).map(dueDayOf);
 
 /** Whether a subscription is overdue, due soon or neither, by the oldest charge that is asked for. */
 export function renewalState(subscription: Listed, today: Day): RenewalState {
@@ -45,6 +45,13 @@ export const isAnyDueSoon = (subscription: Listed, today: Day): boolean =>
 export const isRecurring = (subscription: Listed): boolean =>
   subscription.status === "active" && !isFree(subscription.amount) && daysAskedFor(subscription).length > 0;
 
+/** The place of the last written charge in the schedule. */
+const lastPeriod = (open: Listed["open"] = []): Day | undefined =>
+  open
+    .map(({ period }) => period)
+    .sort()
+    .at(-1);
+
 /** The day in a month, `YYYY-MM`, from today on, when a subscription is due: of an open charge, else by its schedule. */
 export function dueDayInMonth(
   month: string,
@@ -55,10 +62,11 @@ export function dueDayInMonth(
   const asked = daysAskedFor(subscription);
   const written = asked.find((day) => day >= today && monthOf(day) === month);
   if (written || !isRecurring(subscription)) return written;
-  const first = [`${month}-01`, today, asked.at(-1) ?? today].sort().at(-1) ?? today;
+  const last = hasOneCharge(subscription) ? subscription.next_billing_date : lastPeriod(open);
+  const first = [`${month}-01`, today, last ?? today].sort().at(-1) ?? today;
   if (monthOf(first) !== month) return undefined;
   const day = firstOccurrenceFrom({ anchor: billing.billing_anchor, frequency: billing.frequency }, first, {
-    isAfter: asked.at(-1) === first,
+    isAfter: last === first,
   });
   return day && monthOf(day) === month ? day : undefined;
 }

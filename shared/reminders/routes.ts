@@ -4,7 +4,7 @@ import { Template, TemplatedEmail } from "../email-templates.ts";
 import { Language } from "../languages.ts";
 import { MailSender } from "../mail-domain.ts";
 import type { Routes } from "../route.ts";
-import { Count, Id, invalidCursor, Unreadable } from "../text.ts";
+import { ChargeId, Count, Id, invalidCursor, Unreadable } from "../text.ts";
 import {
   Deliverability,
   EmailName,
@@ -79,6 +79,17 @@ export const reminderRoutes = {
     errors: [502],
     access: "staff",
     params: z.strictObject({ id: Id }),
+    query: z.strictObject({ once: z.optional(z.literal("day")) }),
+    response: z.object({ reminder: Reminder }),
+    status: 201,
+  },
+  "POST /api/v1/clients/{id}/charges/{charge}/reminders": {
+    summary: "Send a reminder of a charge again",
+    description:
+      "The same for an open charge of a client, also one that does not recur. The email has all that the client is asked to pay.",
+    errors: [502],
+    access: "staff",
+    params: z.strictObject({ id: Id, charge: ChargeId }),
     query: z.strictObject({ once: z.optional(z.literal("day")) }),
     response: z.object({ reminder: Reminder }),
     status: 201,

@@ -31,9 +31,9 @@ export default function RemindManyDialog({ rows, today, onClose }: Props) {
       summary={<p>Each client gets one email now, with all that is due. This cannot be undone.</p>}
       nameOf={({ name }) => name}
       detail={({ sums }) => formatSums(sums, "USD")}
-      work={async ({ subscription = "" }) => {
-        const input = { params: { id: subscription }, query: { once: "day" } } as const;
-        const { reminder } = await request("POST /api/v1/subscriptions/{id}/reminders", input);
+      work={async ({ id, charge = "" }) => {
+        const input = { params: { id, charge }, query: { once: "day" } } as const;
+        const { reminder } = await request("POST /api/v1/clients/{id}/charges/{charge}/reminders", input);
         return notSentText(reminder);
       }}
       onProgress={(finished) => {

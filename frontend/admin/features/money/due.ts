@@ -58,8 +58,8 @@ export type DueRow = {
   periods: number;
   /** The day until which the client promised to pay. */
   promise?: Day | undefined;
-  /** The subscription with the oldest charge, and the last day on which an email named that charge. */
-  subscription?: string | undefined;
+  /** The oldest charge, and the last day on which an email named it. */
+  charge?: string | undefined;
   told?: Day | undefined;
   /** Payments: whether M-Pesa announced it only. */
   announced?: boolean;
@@ -125,7 +125,7 @@ function clientRow(account: OwedAccount, client: Client | undefined, { today }: 
     since: oldest?.due ?? today,
     periods: late.length,
     promise: account.promise,
-    subscription: oldest?.subscription_id,
+    charge: oldest?.id,
     told: oldest?.told_on,
     text: searchable(
       name,
@@ -235,8 +235,7 @@ export function remindPlan(rows: readonly DueRow[], clients: readonly Client[], 
     if (row.group === "held") return "on hold";
     if (client.mail_problem || client.email === "") return "email does not reach the client";
     if (client.muted) return "muted: you can remind the client individually";
-    if (row.told === today) return "already reminded today";
-    return row.subscription === undefined ? "no subscription: the daily run names this charge" : undefined;
+    return row.told === today ? "already reminded today" : undefined;
   };
   const reasons = rows.map((row) => ({ row, reason: reasonOf(row) }));
   return {

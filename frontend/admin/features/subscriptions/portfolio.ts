@@ -3,6 +3,7 @@ import { monthlyCents, yearlyCents } from "../../../../shared/billing/recurring-
 import {
   daysAskedFor,
   dueDayInMonth,
+  dueDayOf,
   isAnyDueSoon,
   type RenewalState,
   stateOfDay,
@@ -153,7 +154,7 @@ export function comingIn(month: string, entries: readonly Entry[]): Sums {
   for (const entry of entries) {
     const { subscription } = entry;
     const day = dueOf(month, entry);
-    const written = openOf(subscription).find(({ period }) => period === day);
+    const written = openOf(subscription).find((charge) => dueDayOf(charge) === day);
     if (day)
       addTo(
         sums,
