@@ -56,7 +56,8 @@ export const apiTableUses: Record<Resource, TableUses> = {
   },
   imports: {
     imports: ["GetItem", "BatchGetItem", "Query", "PutItem", "BatchWriteItem", "DeleteItem"],
-    ...batchReads("clients", "lookups", "subscriptions", "accounts", "charges", "payments"),
+    ...batchReads("clients", "lookups", "subscriptions", "accounts", "payments"),
+    charges: ["BatchGetItem", "Query"],
     settings: ["GetItem"],
     activity: ["PutItem"],
     outbox: ["PutItem"],

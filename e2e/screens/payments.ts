@@ -30,6 +30,7 @@ export const paymentScreens = ({ references }: Seeded): Screen[] => [
     path: "/money/past",
     ready: "Import payments of past years",
   },
+  { name: "import of charges", path: "/money/charges", ready: "Import charges" },
   { name: "import of a statement", path: "/money/import", ready: "Import statement" },
   {
     name: "columns of an unknown bank",

@@ -31,6 +31,7 @@ export const screens = {
   "/money/next": screen(() => import("./features/reminders/NextRunPage.tsx")),
   "/money/import": screen(() => import("./features/payments/statement/ImportPage.tsx")),
   "/money/past": screen(() => import("./features/import/ImportFilePage.tsx")),
+  "/money/charges": screen(() => import("./features/import/ImportFilePage.tsx")),
   "/imports/:id": screen(() => import("./features/import/ImportPage.tsx")),
   "/money/unmatched": screen(() => import("./features/payments/statement/LinesPage.tsx")),
   "/money/announced": screen(

@@ -111,6 +111,7 @@ async function recordIdsOf(id: string): Promise<Set<string>> {
   return new Set([
     id,
     ...account.subscriptions.map((subscription) => subscription.id),
+    ...account.charges.map((charge) => charge.id),
     ...payments.map((payment) => String(payment.id)),
   ]);
 }

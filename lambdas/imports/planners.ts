@@ -1,19 +1,22 @@
-import { chargeId } from "../../shared/billing/account.ts";
+import pLimit from "p-limit";
+import { type Charge, chargeId } from "../../shared/billing/account.ts";
 import { phonesIn } from "../../shared/billing/matching/phones.ts";
 import type { Client } from "../../shared/clients/client.ts";
 import { nameLookups } from "../../shared/clients/duplicates.ts";
 import type { Day } from "../../shared/day.ts";
+import type { Name as ChargeName } from "../../shared/imports/charge-fields.ts";
 import type { Name as ClientName } from "../../shared/imports/client-fields.ts";
 import type { Duplicates, ImportKind } from "../../shared/imports/import.ts";
 import type { Name as PaymentName } from "../../shared/imports/payment-fields.ts";
+import { chargePlanner } from "../../shared/imports/plan-charges.ts";
 import { clientPlanner } from "../../shared/imports/plan-clients.ts";
 import { paymentPlanner } from "../../shared/imports/plan-payments.ts";
 import { type Cells, parseReference, type RowPlan } from "../../shared/imports/plan-rows.ts";
 import { subscriptionPlanner } from "../../shared/imports/plan-subscriptions.ts";
 import type { Name as SubscriptionName } from "../../shared/imports/subscription-fields.ts";
 import { Id } from "../../shared/text.ts";
-import { findPayments } from "../ledger/account-store.ts";
-import { AccountRow, ChargeRow } from "../ledger/rows.ts";
+import { chargesOfClient, findPayments } from "../ledger/account-store.ts";
+import { AccountRow, ChargeRow, toCharge } from "../ledger/rows.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { readable } from "../platform/dynamo/read-rows.ts";
 import * as clients from "../stores/client-store.ts";
@@ -34,6 +37,18 @@ export async function plannerFor(
     const [candidates, erased] = await Promise.all([clientsOf(rows), erasedAmong(valuesIn(rows, "email"))]);
     return clientPlanner(candidates, erased);
   }
+  if (kind === "charges") {
+    const [owners, { default_currency: usual }] = await Promise.all([
+      clientsNamedBy(rows as readonly Cells<ChargeName>[]),
+      settings.get(),
+    ]);
+    return chargePlanner({
+      clients: owners,
+      charges: await singleChargesOf(owners),
+      usual,
+      today,
+    }) as Planner;
+  }
   const owners = await ownersOf(rows, kind === "subscriptions" ? "id" : "subscription_id");
   if (kind === "subscriptions") {
     const { default_currency: usual } = await settings.get();
@@ -45,6 +60,30 @@ export async function plannerFor(
       cells: Cells<PaymentName>,
     ) => RowPlan<unknown>;
   return plannerWith(await chargedAmong(rows, plannerWith(new Set()))) as Planner;
+}
+
+const clientsNamedBy = (rows: readonly Cells<ChargeName>[]) => {
+  const names = valuesIn(rows, "client_name");
+  return clientsNamed({
+    names,
+    emails: [...valuesIn(rows, "client_email"), ...names.filter((name) => name.includes("@"))],
+    references: valuesIn(rows, "client_reference"),
+    phones: valuesIn(rows, "client_phone"),
+  });
+};
+
+const PARALLEL_READS = 10;
+
+/** The charges of clients that do not recur. */
+async function singleChargesOf(owners: readonly Client[]): Promise<Map<string, Charge[]>> {
+  const limited = pLimit(PARALLEL_READS);
+  const ofEach = owners.map(({ id }) =>
+    limited(async (): Promise<[string, Charge[]]> => {
+      const charges = (await chargesOfClient(id)).map(toCharge);
+      return [id, charges.filter(({ subscription_id }) => subscription_id === undefined)];
+    }),
+  );
+  return new Map(await Promise.all(ofEach));
 }
 
 const clientsOf = (rows: readonly Cells<ClientName>[]) =>

@@ -66,7 +66,7 @@ export const partMissing = () =>
 function rowOf(
   planned: PlannedRow<unknown>,
   cells: readonly string[],
-  { id, expires_at }: store.AboutRow,
+  { id, kind, expires_at }: store.AboutRow,
 ): store.Row {
   const { row, action, name } = planned;
   const base = { id, row: store.rowKey(row), action, name, expires_at, cells: [...cells] };
@@ -75,7 +75,10 @@ function rowOf(
     const { of, why } = planned;
     return { ...base, of, why, ...(typeof of === "number" && planned.alike && { alike: true }) };
   }
-  if (planned.action === "new") return { ...base, changes: [...planned.changes] };
+  if (planned.action === "new") {
+    const { client_id } = planned.write as { client_id: string };
+    return { ...base, changes: [...planned.changes], ...(kind === "charges" && { client_id }) };
+  }
   if (planned.action === "same") return { ...base, record_id: planned.id };
   const { version } = (planned.write as { body: { version: number } }).body;
   return { ...base, record_id: planned.id, changes: [...planned.changes], version };

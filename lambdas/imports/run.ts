@@ -1,4 +1,4 @@
-import type { Duplicates } from "../../shared/imports/import.ts";
+import type { Duplicates, ImportKind } from "../../shared/imports/import.ts";
 import { type Cells, cellsOf, type RowPlan } from "../../shared/imports/plan-rows.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
@@ -30,9 +30,7 @@ export async function importRows(
 ): Promise<Row[]> {
   const finishedRows = new Map<string, Row>();
   const open = rows.filter(({ result }) => !result);
-  const existingIds = new Set(
-    (await batchGet(about.kind, byId(open.map(recordIdOf)), { attributes: ["id"] })).map(({ id }) => id),
-  );
+  const existingIds = await idsOnRecord(about.kind, open);
   const todo: Row[] = [];
   for (const row of open) {
     const id = recordIdOf(row);
@@ -47,6 +45,16 @@ export async function importRows(
   // A row that replaced values was stored together with its record.
   await putFinished(open.flatMap((row) => finishedRows.get(row.row) ?? []).filter(({ before }) => !before));
   return rows.map((row) => finishedRows.get(row.row) ?? row);
+}
+
+/** The records that rows have made. */
+async function idsOnRecord(kind: ImportKind, rows: readonly Row[]): Promise<Set<unknown>> {
+  const keys =
+    kind === "charges"
+      ? rows.flatMap((row) => (row.client_id ? { client_id: row.client_id, id: recordIdOf(row) } : []))
+      : byId(rows.map(recordIdOf));
+  const records = await batchGet(kind, keys, { attributes: ["id"] });
+  return new Set(records.map(({ id }) => id));
 }
 
 const choiceOf = (row: Row, { duplicates = "skip", choices }: AboutRow): Duplicates =>
@@ -140,12 +148,9 @@ async function finishedMeanwhile(
   context: ChangeContext,
 ): Promise<Row | undefined> {
   const recordId = recordIdOf(row);
-  const [[stored], [record]] = await Promise.all([
-    rowsFrom(id, numberOf(row), 1),
-    batchGet(kind, byId([recordId]), { attributes: ["id"] }),
-  ]);
+  const [[stored], ids] = await Promise.all([rowsFrom(id, numberOf(row), 1), idsOnRecord(kind, [row])]);
   if (stored?.row === row.row && stored.result) return stored;
-  return record && writersOf[kind].finishedAs(row, recordId, context);
+  return ids.has(recordId) ? writersOf[kind].finishedAs(row, recordId, context) : undefined;
 }
 
 /** After a refusal: plans and stores one row by itself, or says what is in the way. */

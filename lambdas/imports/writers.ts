@@ -9,6 +9,7 @@ import type { Row } from "../stores/import-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import { finished } from "./finished.ts";
 import type { Unit } from "./units.ts";
+import { chargeGroups, chargeUndo, chargeUnit, type PlannedCharge } from "./write-charges.ts";
 import { clientUndo, clientUnit } from "./write-clients.ts";
 import { type PlannedPayment, paymentGroups, paymentUndo, paymentUnit } from "./write-payments.ts";
 import {
@@ -68,5 +69,11 @@ export const writersOf: Record<ImportKind, Writers> = {
       return finished(row, "new", { name: "", record_id, ...(after && { after }) }, context);
     },
     undoOf: paymentUndo,
+  },
+  charges: {
+    groupsOf: (all) => chargeGroups(all as PlannedCharge[]),
+    unitOf: (group, context) => chargeUnit(group as PlannedCharge[], context),
+    finishedAs: async (row, record_id, context) => finished(row, "new", { name: "", record_id }, context),
+    undoOf: chargeUndo,
   },
 };

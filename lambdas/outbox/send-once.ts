@@ -168,7 +168,7 @@ type SaveEach = (
 const namedBy = (keys: readonly EmailKey[]): Row["named"] => {
   const since = keys.map(({ period }) => period).sort()[0];
   if (since === undefined || keys.length === 1) return undefined;
-  const subscriptions = new Set(keys.map(({ about }) => periodOf(about)?.subscription_id)).size;
+  const subscriptions = new Set(keys.map(({ about }) => periodOf(about)?.subscription_id ?? about)).size;
   return { charges: keys.length, subscriptions, since };
 };
 

@@ -101,6 +101,8 @@ export const Row = z.extend(z.omit(ImportRow, { row: true }), {
   before: z.optional(z.record(z.string(), z.unknown())),
   /** The version or fingerprint after the import. It differs if somebody changed the record since. */
   after: z.optional(z.union([z.int(), z.string()])),
+  /** The client whose charge the row makes: its key. */
+  client_id: z.optional(Id),
   /** When its record was saved. */
   at: z.optional(Instant),
   expires_at: z.number(),

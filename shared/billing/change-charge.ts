@@ -18,12 +18,16 @@ import { bringUpToDate } from "./payments.ts";
 /** A due day is at most this far ahead. */
 const MAX_YEARS_AHEAD = 5;
 
-function refuseTooFarAhead(due: Day, today: Day): void {
+/** Why a charge cannot be due on a day. */
+export function dueDayProblem(due: Day, today: Day): string | undefined {
   const last = addMonths(today, 12 * MAX_YEARS_AHEAD);
-  if (due > last)
-    throw new AccountInputError(
-      `Please choose a due day until ${formatDay(last)}: at most five years ahead.`,
-    );
+  if (due <= last) return undefined;
+  return `Please choose a due day until ${formatDay(last)}: at most five years ahead.`;
+}
+
+function refuseTooFarAhead(due: Day, today: Day): void {
+  const problem = dueDayProblem(due, today);
+  if (problem) throw new AccountInputError(problem);
 }
 
 /** Adds a charge that does not recur. @throws AccountInputError if it is due too far ahead */

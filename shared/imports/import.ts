@@ -3,8 +3,8 @@ import type { Routes } from "../route.ts";
 import { Count, Id, Instant, line, OptionalId, Text } from "../text.ts";
 
 export const ImportKind = z.enum(
-  ["clients", "subscriptions", "payments"],
-  "An import is of clients, subscriptions or payments.",
+  ["clients", "subscriptions", "payments", "charges"],
+  "An import is of clients, subscriptions, payments or charges.",
 );
 export type ImportKind = z.output<typeof ImportKind>;
 
@@ -125,7 +125,8 @@ const response = z.object({ import: Import });
 
 export const importRoutes = {
   "POST /api/v1/imports": {
-    summary: "Create an import of clients, subscriptions or payments of past years",
+    summary:
+      "Create an import of clients, subscriptions, payments of past years, or charges that do not recur",
     description:
       "Then send its rows and start it. `columns` are the names of fields, as in the exported file's record. With `rows`, the number of rows of the file, it does not start before all of them have arrived.",
     access: "staff",

@@ -1,3 +1,4 @@
+import { chargeFileFields } from "./charge-fields.ts";
 import { clientFileFields } from "./client-fields.ts";
 import type { Field } from "./columns.ts";
 import type { ImportKind } from "./import.ts";
@@ -9,6 +10,7 @@ export const fieldsOfKind: Record<ImportKind, readonly Field[]> = {
   clients: clientFileFields,
   subscriptions: subscriptionFileFields,
   payments: paymentFileFields,
+  charges: chargeFileFields,
 };
 
 /** Why an import cannot have these columns. */

@@ -23,8 +23,14 @@ import { ToCheck } from "./ToCheck.tsx";
 type File = { name: string; table: Table; columns: Columns };
 type Step = FileStep<File & { at: "columns" }>;
 
-const kindAt = (path: string): ImportKind =>
-  path.includes("/subscriptions/") ? "subscriptions" : path.includes("/money/") ? "payments" : "clients";
+const kindAt = (path: string): ImportKind => {
+  if (path.includes("/money/charges")) return "charges";
+  return path.includes("/subscriptions/")
+    ? "subscriptions"
+    : path.includes("/money/")
+      ? "payments"
+      : "clients";
+};
 
 /** Reads a file and sends its rows. The server says what would happen to each, on the page of the import. */
 export default function ImportFilePage() {

@@ -5,7 +5,7 @@ import type { Duplicates, Import } from "../../../../shared/imports/import.ts";
 import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
 import { RadioList } from "../../components/form/fields.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { kinds } from "./kinds.ts";
+import { hasChoices, kinds } from "./kinds.ts";
 import { emptiedFields, questionsText, startText } from "./rows.ts";
 
 type Choices = { duplicates: Duplicates; empty: string[] };
@@ -28,7 +28,7 @@ export function Questions({ data, choices, busy, onStart }: Props) {
   const labelOf = (field: string) =>
     fieldsOfKind[kind].find(({ name }) => name === field)?.label.toLowerCase() ?? field;
   const questions: ReactNode[] = [
-    counts.duplicate > 0 && kind !== "payments" && (
+    counts.duplicate > 0 && hasChoices(kind) && (
       <RadioList
         key="duplicates"
         label={`${isOne ? "1 row is" : `${count(counts.duplicate)} rows are`} possibly the same as a ${noun} or as another row. What happens to ${them}?${isOne ? "" : " Open a row to choose for it alone."}`}

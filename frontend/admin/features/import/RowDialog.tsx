@@ -12,7 +12,7 @@ import { RadioList } from "../../components/form/fields.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { kinds } from "./kinds.ts";
+import { hasChoices, kinds } from "./kinds.ts";
 import { importOf, importRows } from "./queries.ts";
 import { actionNames, type Entry, nameOfRow, summaryOf } from "./rows.ts";
 
@@ -49,7 +49,7 @@ export function RowDialog(props: Props) {
           ])}
         />
       )}
-      {data.state === "preview" && action === "duplicate" && data.kind !== "payments" && (
+      {data.state === "preview" && action === "duplicate" && hasChoices(data.kind) && (
         <RadioList<Duplicates>
           label="What happens to this row?"
           options={[

@@ -1,6 +1,7 @@
 import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
+import { chargePlanner } from "../../../../shared/imports/plan-charges.ts";
 import { clientPlanner } from "../../../../shared/imports/plan-clients.ts";
 import { paymentPlanner } from "../../../../shared/imports/plan-payments.ts";
 import { type Cells, type PlannedRow, planPart, type RowPlan } from "../../../../shared/imports/plan-rows.ts";
@@ -30,6 +31,7 @@ const planners: Record<ImportCase["kind"], Planner> = {
     charged: new Set(),
     today,
   }) as Planner,
+  charges: chargePlanner({ clients, charges: new Map(), usual: "KES", today }) as Planner,
 };
 
 async function bytesOf(file: ImportCase["file"]): Promise<Uint8Array<ArrayBuffer>> {

@@ -19,6 +19,9 @@ type KindTexts = {
   template: readonly string[];
 };
 
+/** Whether a row can be only possibly the same as another. Two payments or charges alike are one. */
+export const hasChoices = (kind: ImportKind): boolean => kind === "clients" || kind === "subscriptions";
+
 const toChange = "To change many, export the list, edit the file and import it. ";
 
 export const kinds: Record<ImportKind, KindTexts> = {
@@ -68,5 +71,14 @@ export const kinds: Record<ImportKind, KindTexts> = {
       "method",
       "reference",
     ],
+  },
+  charges: {
+    noun: "charge",
+    title: "Import charges",
+    list: { path: "/admin/money", name: "Money" },
+    hint: "For what does not recur, and for what clients still owed when the company moved here. Each row is a charge with its day, which can be past. What is on record already is not added again. ",
+    days: ["due"],
+    ignored: [],
+    template: ["client_name", "client_email", "service", "amount", "currency", "due"],
   },
 };
