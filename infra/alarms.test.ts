@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type AlarmProperties, alarmStates, type Period } from "../test/product/alarm-states.ts";
+import { type BackgroundName, backgroundFunctions, functionsOfAlarm } from "./background-functions.ts";
 import { synthesize } from "./checks/synthesize.ts";
 import { referencedId, resourcesOf } from "./checks/template.ts";
 
@@ -23,11 +24,16 @@ const watched = (metric: string) =>
       .filter(({ MetricName }) => MetricName === metric)
       .flatMap(({ Dimensions = [] }) => Dimensions.map(({ Value }) => referencedId(Value) || Value)),
   );
-const functions = (name: RegExp) =>
-  resourcesOf(template, "AWS::Lambda::Function")
-    .map(({ id }) => id)
-    .filter((id) => name.test(id))
-    .sort();
+const functions = resourcesOf<{ Environment?: { Variables: Record<string, unknown> } }>(
+  template,
+  "AWS::Lambda::Function",
+).map(({ id, properties }) => ({ id, name: properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME }));
+/** The logical ids of background functions. */
+const idsOf = (names: readonly string[]) =>
+  names.map((name) => functions.find((found) => found.name === name)?.id ?? name).sort();
+const inBackground = Object.keys(backgroundFunctions) as BackgroundName[];
+/** The functions whose errors an alarm counts. */
+const watchedForErrors = [...functionsOfAlarm("BackgroundErrors"), ...functionsOfAlarm("SiteUnreachable")];
 
 test("there are few alarms, because each needs a person", () => {
   expect(alarms.length).toBeGreaterThan(0);
@@ -79,21 +85,20 @@ test("every other queue is watched for its oldest message", () => {
 
 test("every background function is watched for errors or has a queue for failures, and the API for 5xx responses", () => {
   // The age of a queue and dead letters show when the others fail.
-  expect([...new Set(watched("Errors"))].sort()).toEqual(functions(/^(Auth|Probe|RemindersSend)/));
-  expect(
-    functions(/^(?!Auth|Billing|Messages|Outbox|Paybill|Probe|Reminders|Retention|Api|CustomCDK)/),
-  ).toEqual([]);
+  expect([...new Set(watched("Errors"))].sort()).toEqual(idsOf(watchedForErrors));
+  const others = functions.filter(({ id }) => !/^(Api|CustomCDK)/.test(id)).map(({ id }) => id);
+  expect(others.sort()).toEqual(idsOf(inBackground));
   expect(watched("5xx")).toEqual(resourcesOf(template, "AWS::ApiGatewayV2::Api").map(({ id }) => id));
 });
 
-test.each(["SweepMissed", "RetentionMissed"])(
+test.each(["SweepMissed", "RetentionMissed"] as const)(
   "%s notices a daily run that does not start, although there is no data then",
   (name) => {
     const { properties: missed } = alarmNamed(name);
     expect([missed.TreatMissingData, missed.Threshold]).toEqual(["breaching", 1]);
     const [hour = 0] = missed.Metrics?.flatMap(({ MetricStat }) => MetricStat?.Period ?? []) ?? [];
     expect(hour * missed.EvaluationPeriods).toBe(26 * 3600);
-    expect(watched("Invocations").sort()).toEqual(functions(/RemindersSweep|Retain/));
+    expect(watched("Invocations")).toEqual(expect.arrayContaining(idsOf(functionsOfAlarm(name))));
   },
 );
 
@@ -117,14 +122,15 @@ test("a retention run that fails is noticed by its dead letter", () => {
   expect(watched("ApproximateNumberOfMessagesVisible")).toEqual(expect.arrayContaining(queues));
 });
 
-test("failed events of asynchronous functions go to a dead-letter queue", () => {
+test("failed events of functions without a queue go to a dead-letter queue, unless an alarm counts their errors", () => {
   const configured = resourcesOf<{ FunctionName: unknown; DestinationConfig?: { OnFailure?: unknown } }>(
     template,
     "AWS::Lambda::EventInvokeConfig",
   )
     .filter(({ properties }) => properties.DestinationConfig?.OnFailure)
     .map(({ properties }) => referencedId(properties.FunctionName));
-  expect(configured.sort()).toEqual(functions(/Sweep|Delivery|Retain|Retry|Pull/));
+  const withoutQueue = inBackground.filter((name) => !("queue" in backgroundFunctions[name].trigger));
+  expect(configured.sort()).toEqual(idsOf(withoutQueue.filter((name) => !watchedForErrors.includes(name))));
 });
 
 test.each([

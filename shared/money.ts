@@ -102,14 +102,14 @@ export const formatCompact = (cents: number, currency: Currency): string =>
  * currency if all are.
  */
 export function sumTexts(sums: Sums, defaultCurrency: Currency, locale?: string): string[] {
-  const used = usualFirst(defaultCurrency).filter((currency) => sums[currency]);
+  const used = currencyOrder(defaultCurrency).filter((currency) => sums[currency]);
   return (used.length > 0 ? used : [defaultCurrency]).map((currency) =>
     formatCents(sums[currency] ?? 0, currency, locale),
   );
 }
 
 /** The currencies in the order in which sums are shown. */
-export const usualFirst = (usual: Currency): Currency[] => [
+export const currencyOrder = (usual: Currency): Currency[] => [
   usual,
   ...currencies.filter((currency) => currency !== usual),
 ];

@@ -1,5 +1,5 @@
 import type { Day } from "../day.ts";
-import { type Currency, type Sums, usualFirst } from "../money.ts";
+import { type Currency, currencyOrder, type Sums } from "../money.ts";
 import { type Charge, owedOf } from "./account.ts";
 import { sumsOwed } from "./due-days.ts";
 
@@ -35,7 +35,7 @@ export function largestDebts<C extends Charge>(
   );
   return debts
     .sort((a, b) => {
-      const differing = usualFirst(usual).find(
+      const differing = currencyOrder(usual).find(
         (currency) => (a.sums[currency] ?? 0) !== (b.sums[currency] ?? 0),
       );
       return differing ? (b.sums[differing] ?? 0) - (a.sums[differing] ?? 0) : 0;
