@@ -222,7 +222,7 @@ async function repeat(page: Page): Promise<void> {
 
 /** Assigns an unmatched payment, and undoes it. */
 async function assignAndUndo(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Back to Payments" }).click();
+  await page.getByRole("link", { name: "Back to Received" }).click();
   await page.getByRole("link", { name: "Assign 2 unmatched payments", exact: true }).click();
   await page.getByRole("heading", { name: "Unmatched payments", level: 1 }).waitFor();
   await page.getByRole("searchbox").fill("PETER");

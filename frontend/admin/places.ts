@@ -21,6 +21,12 @@ export const moneyPages: readonly Page[] = [
   { to: "/admin/money/next", name: "Next reminders" },
 ];
 
+/** A link back to a place, or to a view of Money, by its name. */
+export const backTo = (path: string) => {
+  const { name = "" } = [...places, ...moneyPages].find(({ to }) => to === path) ?? {};
+  return { to: path, text: `Back to ${name}` };
+};
+
 /** The pages of the settings, in the order of their links. */
 export const settingsPages: readonly Page[] = [
   { to: "/admin/settings", name: "Company" },

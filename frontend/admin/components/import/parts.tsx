@@ -1,6 +1,7 @@
 import { Box, Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { count } from "../../../../shared/count.ts";
+import { backTo } from "../../places.ts";
 import { Tag } from "../ui/Badge.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
@@ -91,12 +92,9 @@ export const Counts = ({
   </>
 );
 
-type List = { path: string; name: string };
-
-export const backTo = ({ path, name }: List) => ({ to: path, text: `Back to ${name}` });
-
 type FilePageProps = {
-  list: List;
+  /** The path of the list that shows what is imported. */
+  list: string;
   title: string;
   lead: string;
   /** The label of the file, and what it may be. */

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import { Fragment } from "react";
 import { money } from "../../../../shared/amount.ts";
 import type { Currency } from "../../../../shared/money.ts";
 import classes from "./AgesBar.module.css";
@@ -30,7 +31,15 @@ export function AgesBar({ ages, currency, withText }: Props) {
       </div>
       {withText ? (
         <p className={`quiet small ${classes.text}`}>
-          By age: <Money>{text}</Money>
+          By age:
+          {parts.map((part, index) => (
+            <Fragment key={part.age}>
+              {" "}
+              <span className={classes.part}>
+                <Money>{index < parts.length - 1 ? `${part.text},` : part.text}</Money>
+              </span>
+            </Fragment>
+          ))}
         </p>
       ) : (
         <VisuallyHidden>By age: {text}</VisuallyHidden>

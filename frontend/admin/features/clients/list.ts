@@ -3,12 +3,14 @@ import { clientFields } from "../../../../shared/clients/fields.ts";
 import { currencies, moneyRank, toCents } from "../../../../shared/money.ts";
 import type { OwingClient } from "../../queries/with-owed.ts";
 import { companyOf } from "../../rules/client-company.ts";
+import { clientText } from "../../rules/client-text.ts";
 import { exportOf } from "../../rules/list-fields.ts";
 import { rulesOf } from "../../rules/list-rules.ts";
 
 // The client directory: its search, order and file, from the declared fields.
 
 export const clientRules = rulesOf<OwingClient>(clientFields, {
+  textOf: clientText,
   filters: { status: ({ status }) => status },
   sortKeys: { company: companyOf, overdue: overdueRank },
   defaultOrder: { id: "name", desc: false },

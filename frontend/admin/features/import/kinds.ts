@@ -8,8 +8,8 @@ type KindTexts = {
   /** In the singular. */
   noun: string;
   title: string;
-  /** The list that shows these records. */
-  list: { path: string; name: string };
+  /** The path of the list that shows these records. */
+  list: string;
   hint: string;
   /** The fields that hold dates. */
   days: readonly string[];
@@ -25,7 +25,7 @@ export const kinds: Record<ImportKind, KindTexts> = {
   clients: {
     noun: "client",
     title: "Import clients",
-    list: { path: "/admin/clients", name: "Clients" },
+    list: "/admin/clients",
     hint: `A row updates a client that it matches by Id, email address or payment reference; other rows add new ones. ${toChange}`,
     days: [],
     ignored: ignoredOfClients,
@@ -34,7 +34,7 @@ export const kinds: Record<ImportKind, KindTexts> = {
   subscriptions: {
     noun: "subscription",
     title: "Import subscriptions",
-    list: { path: "/admin/subscriptions", name: "Subscriptions" },
+    list: "/admin/subscriptions",
     hint: `A row updates a subscription that it matches by Id, or by client, service, start date and frequency together; other rows add new ones. ${toChange}`,
     days: ["start_date", "next_billing_date"],
     ignored: ignoredOfSubscriptions,
@@ -54,7 +54,7 @@ export const kinds: Record<ImportKind, KindTexts> = {
   payments: {
     noun: "payment",
     title: "Import payments of past years",
-    list: { path: "/admin/money/received", name: "Payments" },
+    list: "/admin/money/received",
     hint: "For a company that moves here and brings its history. Each payment is recorded with a paid period of its own: it pays nothing that is open, becomes no credit, and sends no receipt. ",
     days: ["paid_on", "period"],
     ignored: ignoredOfPayments,

@@ -5,6 +5,7 @@ import { type OwedAccount, openOnWire } from "../../../../shared/clients/owed.ts
 import { addDays, type Day } from "../../../../shared/day.ts";
 import { toCents } from "../../../../shared/money.ts";
 import type { Payment } from "../../../../shared/payments/payment.ts";
+import { matcher } from "../../../../shared/search.ts";
 import { filtered } from "../../rules/list-rules.ts";
 import { type DueRow, debtsOf, dueRows, dueRules, figureOf, remindPlan } from "./due.ts";
 
@@ -118,6 +119,24 @@ test("the figures count and add up the rows that their filters show", () => {
     { count: 2, sums: { KES: 7_00, USD: 8_00 } },
     { count: 2, sums: { KES: 120_00 } },
   ]);
+});
+
+test("a search finds a client by whatever the list of clients finds it by", () => {
+  const facts = {
+    name: "Amani",
+    company: "Mbele Ltd",
+    email: "pay@amani.example",
+    phone: "0712 345 678",
+    address: "Moi Avenue 7",
+    kra_pin: "P051234567Q",
+    payment_reference: "4821073",
+  };
+  const found = (text: string) =>
+    listed([account("a", [["2026-12-20", 5]])], { clients: [client("a", facts)] }).filter((row) =>
+      matcher(text)(dueRules.textOf(row)),
+    ).length;
+  for (const text of Object.values(facts)) expect([text, found(text)]).toEqual([text, 1]);
+  expect(found("nobody")).toBe(0);
 });
 
 test("samples count only while there is nothing else", () => {

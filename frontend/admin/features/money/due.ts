@@ -26,6 +26,7 @@ import {
 import type { Payment } from "../../../../shared/payments/payment.ts";
 import { searchable } from "../../../../shared/search.ts";
 import type { Plan } from "../../components/many/ManyDialog.tsx";
+import { clientText } from "../../rules/client-text.ts";
 import { exportOf } from "../../rules/list-fields.ts";
 import type { ListRules } from "../../rules/list-rules.ts";
 
@@ -127,13 +128,7 @@ function clientRow(account: OwedAccount, client: Client | undefined, { today }: 
     promise: account.promise,
     subscription: oldest?.subscription_id,
     told: oldest?.told_on,
-    text: searchable(
-      name,
-      company,
-      client?.email ?? "",
-      client?.phone ?? "",
-      client?.payment_reference ?? "",
-    ),
+    text: client ? clientText(client) : searchable(name),
   });
   const [oldest] = late;
   if (oldest) {

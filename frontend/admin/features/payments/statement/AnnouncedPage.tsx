@@ -11,6 +11,7 @@ import { Lines } from "../../../components/ui/Lines.tsx";
 import { Amount } from "../../../components/ui/Money.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
+import { backTo } from "../../../places.ts";
 import { clientList, unmatchedPayments } from "../../../queries/lists.ts";
 import {
   type Announced,
@@ -44,7 +45,7 @@ export default function AnnouncedPage() {
       head={
         <>
           <PageHead
-            back={{ to: "/admin/money", text: "Back to Money" }}
+            back={backTo("/admin/money")}
             title="Announced payments"
             lead="M-Pesa has announced these payments and not confirmed them yet. They count nowhere until it does."
           />

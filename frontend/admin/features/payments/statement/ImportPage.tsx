@@ -30,7 +30,7 @@ export default function ImportPage() {
   const { step } = reading;
   return (
     <FilePage
-      list={{ path: "/admin/money/received", name: "Payments" }}
+      list="/admin/money/received"
       title="Import statement"
       lead="Payments from an M-Pesa or bank statement. You check every line before anything is saved."
       file="Statement (CSV or XLSX)"

@@ -1,8 +1,8 @@
 import { Stack, TextInput } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import type { Client } from "../../../../../shared/clients/client.ts";
 import { formatReference } from "../../../../../shared/payment-reference.ts";
-import { searchable } from "../../../../../shared/search.ts";
 import { Charges } from "../../../components/form/Charges.tsx";
 import { DialogSummary } from "../../../components/form/Dialog.tsx";
 import { FormDialog } from "../../../components/form/FormDialog.tsx";
@@ -12,6 +12,7 @@ import { Facts } from "../../../components/ui/Facts.tsx";
 import { Notice } from "../../../components/ui/Notice.tsx";
 import { clientList } from "../../../queries/lists.ts";
 import { previewFailed, previewOf } from "../../../queries/preview.ts";
+import { clientText } from "../../../rules/client-text.ts";
 import {
   chargeProblem,
   firstValues,
@@ -154,17 +155,19 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
   );
 }
 
-/** Selects any client, found by name, company, email, phone or reference. */
+const optionOf = ({ id, name, payment_reference: reference }: Client) => ({
+  value: id,
+  label: reference ? `${name} (${formatReference(reference)})` : name,
+});
+
+/** Selects any client, found as in the list of clients. */
 function ClientSelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { data } = useQuery(clientList);
   const all = useMemo(
     () =>
       (data?.rows ?? [])
         .filter(({ sample, erased_at }) => !sample && !erased_at)
-        .map(({ id, name, company, email, phone, payment_reference: reference = "" }) => ({
-          option: { value: id, label: reference ? `${name} (${formatReference(reference)})` : name },
-          text: searchable(name, company, email, phone, reference),
-        })),
+        .map((client) => ({ option: optionOf(client), text: clientText(client) })),
     [data],
   );
   return (

@@ -7,6 +7,7 @@ import { statusOf, useAddress, useList } from "../../../components/table/use-lis
 import { announce } from "../../../components/ui/announce.ts";
 import { PageHead } from "../../../components/ui/PageHead.tsx";
 import { useTightTable } from "../../../components/ui/use-narrow.ts";
+import { backTo } from "../../../places.ts";
 import { keyOf } from "../../../queries/cache.ts";
 import { unmatchedPayments } from "../../../queries/lists.ts";
 import { LineDialog } from "./LineDialog.tsx";
@@ -76,7 +77,7 @@ export default function LinesPage() {
       <ListPage
         head={
           <PageHead
-            back={{ to: "/admin/money", text: "Back to Money" }}
+            back={backTo("/admin/money")}
             title="Unmatched payments"
             lead="Payments we could not match. Assign each to a client, or ignore it."
           />
