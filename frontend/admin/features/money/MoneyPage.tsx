@@ -34,6 +34,9 @@ const texts: ListTexts = {
   noMatch: ["No clients found", "Nothing that is due matches your search and filters.", "Show all"],
 };
 
+/** `keep` selects only these rows. */
+type Reminded = { rows: readonly DueRow[]; keep: (rows: readonly DueRow[]) => void };
+
 /** What is due, a row for each client, and the payments that nobody has yet. */
 export default function MoneyPage() {
   const accounts = useQuery(owedList);
@@ -65,7 +68,7 @@ export default function MoneyPage() {
     complete,
   );
   const { chosen, openClient, panel } = usePanel(list.shown, address);
-  const [reminding, setReminding] = useState<readonly DueRow[]>();
+  const [reminding, setReminding] = useState<Reminded>();
   const cards = useNarrow();
   const columns = useMemo(
     () => dueColumns({ today, usual, openClient, beside: chosen !== "", cards }),
@@ -81,8 +84,8 @@ export default function MoneyPage() {
     [rows, openClient, navigate],
   );
   const bulk = useCallback(
-    (chosen: readonly DueRow[]): BulkAction[] => [
-      { name: "Remind", icon: "send", act: () => setReminding(chosen) },
+    (chosen: readonly DueRow[], keep: Reminded["keep"]): BulkAction[] => [
+      { name: "Remind", icon: "send", act: () => setReminding({ rows: chosen, keep }) },
       {
         name: "Export",
         icon: "down",
@@ -139,7 +142,14 @@ export default function MoneyPage() {
       {panel}
       <Suspense>
         {reminding && (
-          <RemindManyDialog rows={reminding} today={today} onClose={() => setReminding(undefined)} />
+          <RemindManyDialog
+            rows={reminding.rows}
+            today={today}
+            onClose={(remaining) => {
+              if (remaining) reminding.keep(remaining);
+              setReminding(undefined);
+            }}
+          />
         )}
       </Suspense>
     </div>

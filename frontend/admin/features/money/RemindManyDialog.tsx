@@ -6,20 +6,27 @@ import { formatSums } from "../../../../shared/money.ts";
 import { request } from "../../../api.ts";
 import { ManyDialog } from "../../components/many/ManyDialog.tsx";
 import { refresh, refreshIndexed } from "../../queries/cache.ts";
-import { clientList } from "../../queries/lists.ts";
+import { clientList, subscriptionList } from "../../queries/lists.ts";
 import { notSentText } from "../../rules/send-again.ts";
 import { type DueRow, remindPlan } from "./due.ts";
 
-type Props = { rows: readonly DueRow[]; today: Day; onClose: () => void };
+type Props = {
+  rows: readonly DueRow[];
+  today: Day;
+  /** With the rows that are not done; undefined if nothing was sent. */
+  onClose: (remaining: readonly DueRow[] | undefined) => void;
+};
 
 /** Sends each chosen client one reminder of what is due, at most once a day. */
 export default function RemindManyDialog({ rows, today, onClose }: Props) {
   const queryClient = useQueryClient();
-  const clients = useQuery(clientList);
-  // As it was when the dialog opened: what is sent changes the list.
+  const [{ data: clients }, { data: subscriptions }] = [useQuery(clientList), useQuery(subscriptionList)];
   const plan = useMemo(
-    () => clients.data?.complete && remindPlan(rows, clients.data.rows, today),
-    [rows, clients.data?.complete, clients.data?.rows, today],
+    () =>
+      clients?.complete && subscriptions?.complete
+        ? remindPlan(rows, { clients: clients.rows, subscriptions: subscriptions.rows, today })
+        : undefined,
+    [rows, clients, subscriptions, today],
   );
   return (
     <ManyDialog
@@ -27,7 +34,7 @@ export default function RemindManyDialog({ rows, today, onClose }: Props) {
       button={(planned) => `Send ${counted(planned.length, "reminder")}`}
       result={(done) => `${counted(done.length, "reminder")} sent`}
       noun="client"
-      plan={plan || undefined}
+      plan={plan}
       summary={<p>Each client gets one email now, with all that is due. This cannot be undone.</p>}
       nameOf={({ name }) => name}
       detail={({ sums }) => formatSums(sums, "USD")}

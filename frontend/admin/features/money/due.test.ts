@@ -6,6 +6,8 @@ import { addDays, type Day } from "../../../../shared/day.ts";
 import { toCents } from "../../../../shared/money.ts";
 import type { Payment } from "../../../../shared/payments/payment.ts";
 import { matcher } from "../../../../shared/search.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
+import { numberedId } from "../../../../test/product/plan-file.ts";
 import { filtered } from "../../rules/list-rules.ts";
 import { type DueRow, debtsOf, dueRows, dueRules, figureOf, remindPlan } from "./due.ts";
 
@@ -174,32 +176,88 @@ test("the file has a line for each currency, with the ages of what is overdue", 
   ]);
 });
 
-test("only clients that a reminder reaches are reminded, once a day", () => {
+test("a row that was settled while the list was open is in no file", () => {
+  const [row] = listed([account("a", [["2026-12-20", 5]])]);
+  expect(debtsOf([{ ...row, settled: true } as DueRow], today)).toEqual([]);
+});
+
+test("only clients that a reminder reaches are reminded, once a day, from a subscription of their own", () => {
+  const due: Line = ["2026-12-20", 5];
+  const told: Line = ["2026-12-31", 5, "KES", { told_on: today }];
+  const lines: Record<string, Line[]> = {
+    told: [due, told],
+    held: [["2026-12-01", 5, "KES", { on_hold: true }]],
+    once: [["2026-12-20", 5, "KES", { id: numberedId(9) }]],
+  };
   const clients = [
     client("ok"),
     client("told"),
     client("inactive", { status: "inactive" }),
     client("muted", { muted: true }),
+    client("muted subscription"),
     client("bounced", { mail_problem: { kind: "bounced", at: `${today}T06:00:00Z` } }),
+    client("promised"),
+    client("broken"),
+    client("ended"),
+    client("moved"),
+    client("once"),
+    client("held"),
   ];
-  const due: Line = ["2026-12-20", 5];
-  const rows = listed(
-    [
-      ...clients.map(({ id }) =>
-        account(id, [id === "told" ? [due[0], due[1], "KES", { told_on: today }] : due]),
-      ),
-      account("held", [["2026-12-01", 5, "KES", { on_hold: true }]]),
-    ],
-    { clients: [...clients, client("held")], unmatched: [{ id: "p", amount: 1, paid_on: today } as Payment] },
+  const ids = new Map(clients.map(({ id }, index) => [id, numberedId(index + 1)]));
+  const subscriptionOf: Record<string, Partial<Subscription>> = {
+    "muted subscription": { muted: true },
+    ended: { status: "inactive" },
+    moved: { client_id: "ok" },
+  };
+  const subscriptions = clients.map(
+    ({ id }) =>
+      ({
+        id: ids.get(id),
+        client_id: id,
+        status: "active",
+        muted: false,
+        ...subscriptionOf[id],
+      }) as Subscription,
   );
-  const plan = remindPlan(rows, [...clients, client("held")], today);
-  expect(plan.rows.map(({ name }) => name)).toEqual(["ok"]);
+  const promises: Record<string, string> = { promised: today, broken: "2026-12-23" };
+  const accounts = clients.map(({ id }) =>
+    account(
+      id,
+      (lines[id] ?? [due]).map(([day, amount, currency = "KES", more]) => [
+        day,
+        amount,
+        currency,
+        { id: `${ids.get(id)}#${day}`, ...more },
+      ]),
+      promises[id] ? { promise: promises[id] } : {},
+    ),
+  );
+  const rows = listed(accounts, {
+    clients,
+    unmatched: [{ id: "p", amount: 1, paid_on: today } as Payment],
+  });
+  const settled = { ...rows.find(({ id }) => id === "ok"), id: "settled", name: "settled", settled: true };
+  const plan = remindPlan([...rows, settled as DueRow], {
+    clients: [...clients, client("settled")],
+    subscriptions,
+    today,
+  });
+  expect(plan.rows.map(({ name, subscription }) => [name, subscription])).toEqual([
+    ["broken", ids.get("broken")],
+    ["ok", ids.get("ok")],
+  ]);
   expect(Object.fromEntries(plan.skipped.map(({ row, reason }) => [row.name, reason]))).toEqual({
     told: "already reminded today",
     inactive: "the client is inactive",
     muted: "muted: you can remind the client individually",
+    "muted subscription": "muted: you can remind the client individually",
     bounced: "email does not reach the client",
+    promised: "promised to pay by Dec 24, 2026",
+    ended: "only active subscriptions get reminders",
+    moved: "no subscription: the daily run names this charge",
+    once: "no subscription: the daily run names this charge",
     held: "on hold",
+    settled: "settled",
     "Unknown payer": "a payment that nobody has yet",
   });
 });

@@ -8,10 +8,12 @@ import {
   owedOf,
 } from "../../../../shared/billing/account.ts";
 import { sumsOwed } from "../../../../shared/billing/due-days.ts";
+import { isPromised } from "../../../../shared/billing/promise.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
 import { chargesIn, type OwedAccount } from "../../../../shared/clients/owed.ts";
+import { formatDay } from "../../../../shared/dates.ts";
 import { type Day, daysBetween } from "../../../../shared/day.ts";
 import type { RowFields } from "../../../../shared/field-values.ts";
 import {
@@ -25,6 +27,7 @@ import {
 } from "../../../../shared/money.ts";
 import type { Payment } from "../../../../shared/payments/payment.ts";
 import { searchable } from "../../../../shared/search.ts";
+import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import type { Plan } from "../../components/many/ManyDialog.tsx";
 import { clientText } from "../../rules/client-text.ts";
 import { exportOf } from "../../rules/list-fields.ts";
@@ -59,9 +62,8 @@ export type DueRow = {
   periods: number;
   /** The day until which the client promised to pay. */
   promise?: Day | undefined;
-  /** The subscription with the oldest charge, and the last day on which an email named that charge. */
-  subscription?: string | undefined;
-  told?: Day | undefined;
+  /** The open charges, earliest due first; none of a payment. */
+  charges: readonly Charge[];
   /** Payments: whether M-Pesa announced it only. */
   announced?: boolean;
   /** Payments: what the statement says of it. */
@@ -126,8 +128,7 @@ function clientRow(account: OwedAccount, client: Client | undefined, { today }: 
     since: oldest?.due ?? today,
     periods: late.length,
     promise: account.promise,
-    subscription: oldest?.subscription_id,
-    told: oldest?.told_on,
+    charges,
     text: client ? clientText(client) : searchable(name),
   });
   const [oldest] = late;
@@ -158,6 +159,7 @@ function paymentRow(payment: Payment, announced: boolean): DueRow {
     name,
     company: "",
     owed: [],
+    charges: [],
     sums: { [currencyOf(payment)]: toCents(amount) },
     since: paid_on,
     periods: 0,
@@ -219,25 +221,48 @@ export const dueRules: ListRules<DueRow> = {
   defaultOrder: { id: "group", desc: false },
 };
 
+type Records = { clients: readonly Client[]; subscriptions: readonly Subscription[]; today: Day };
+
+/** With the subscription from which the email is sent. */
+type RemindedRow = DueRow & { subscription?: string };
+
 /** The clients who can be reminded, and why the others cannot. */
-export function remindPlan(rows: readonly DueRow[], clients: readonly Client[], today: Day): Plan<DueRow> {
-  const byId = new Map(clients.map((client) => [client.id, client]));
-  const reasonOf = (row: DueRow): string | undefined => {
-    const client = byId.get(row.id);
-    if (!row.client || !client) return "a payment that nobody has yet";
-    if (row.client.sample) return "sample data gets no email";
-    if (client.status !== "active") return "the client is inactive";
-    if (row.group === "held") return "on hold";
-    if (client.mail_problem || client.email === "") return "email does not reach the client";
-    if (client.muted) return "muted: you can remind the client individually";
-    if (row.told === today) return "already reminded today";
-    return row.subscription === undefined ? "no subscription: the daily run names this charge" : undefined;
-  };
-  const reasons = rows.map((row) => ({ row, reason: reasonOf(row) }));
-  return {
-    rows: reasons.flatMap(({ row, reason }) => (reason === undefined ? [row] : [])),
-    skipped: reasons.flatMap(({ row, reason }) => (reason === undefined ? [] : [{ row, reason }])),
-  };
+export function remindPlan(rows: readonly DueRow[], records: Records): Plan<RemindedRow> {
+  const clients = new Map(records.clients.map((client) => [client.id, client]));
+  const subscriptions = new Map(records.subscriptions.map((subscription) => [subscription.id, subscription]));
+  const plan = { rows: [] as RemindedRow[], skipped: [] as { row: DueRow; reason: string }[] };
+  for (const row of rows) {
+    // A subscription that went to another client reminds that one.
+    const owing = row.charges.flatMap((charge) => {
+      const subscription = isAskedFor(charge) && subscriptions.get(charge.subscription_id ?? "");
+      return subscription && subscription.client_id === row.id ? subscription : [];
+    });
+    const active = owing.filter(({ status }) => status === "active");
+    const subscription = active.find(({ muted }) => !muted);
+    const reason =
+      reasonNotToRemind(row, clients.get(row.id), records.today) ??
+      (owing.length === 0 ? "no subscription: the daily run names this charge" : undefined) ??
+      (active.length === 0 ? "only active subscriptions get reminders" : undefined);
+    if (reason !== undefined) plan.skipped.push({ row, reason });
+    else if (subscription) plan.rows.push({ ...row, subscription: subscription.id });
+    else plan.skipped.push({ row, reason: MUTED });
+  }
+  return plan;
+}
+
+const MUTED = "muted: you can remind the client individually";
+
+function reasonNotToRemind(row: DueRow, client: Client | undefined, today: Day): string | undefined {
+  if (!row.client || !client) return "a payment that nobody has yet";
+  if (row.settled) return "settled";
+  if (row.client.sample) return "sample data gets no email";
+  if (client.status !== "active") return "the client is inactive";
+  if (row.group === "held") return "on hold";
+  if (client.mail_problem || client.email === "") return "email does not reach the client";
+  if (client.muted) return MUTED;
+  if (row.promise && isPromised({ promised_until: row.promise }, today))
+    return `promised to pay by ${formatDay(row.promise)}`;
+  return row.charges.some(({ told_on }) => told_on === today) ? "already reminded today" : undefined;
 }
 
 /** One client's debt in one currency. Amounts are in wire form. */
@@ -263,30 +288,32 @@ type Debt = {
 
 /** What is exported: a line for each client and currency. */
 export const debtsOf = (rows: readonly DueRow[], today: Day): Debt[] =>
-  rows.flatMap(({ client, name, company, owed, since, periods }) =>
-    owed.map(({ currency, overdue, due_soon, on_hold, ages }): Debt => {
-      const [age_30 = 0, age_60 = 0, age_90 = 0, age_more = 0] = ages.map(fromCents);
-      return {
-        client_name: name,
-        company,
-        email: client?.email ?? "",
-        phone: client?.phone ?? "",
-        payment_reference: client?.payment_reference,
-        currency,
-        overdue: fromCents(overdue),
-        due_soon: fromCents(due_soon),
-        on_hold: fromCents(on_hold),
-        since,
-        days: periods > 0 ? daysBetween(since, today) : 0,
-        periods,
-        age_30,
-        age_60,
-        age_90,
-        age_more,
-        sample: client?.sample,
-      };
-    }),
-  );
+  rows
+    .filter(({ settled }) => !settled)
+    .flatMap(({ client, name, company, owed, since, periods }) =>
+      owed.map(({ currency, overdue, due_soon, on_hold, ages }): Debt => {
+        const [age_30 = 0, age_60 = 0, age_90 = 0, age_more = 0] = ages.map(fromCents);
+        return {
+          client_name: name,
+          company,
+          email: client?.email ?? "",
+          phone: client?.phone ?? "",
+          payment_reference: client?.payment_reference,
+          currency,
+          overdue: fromCents(overdue),
+          due_soon: fromCents(due_soon),
+          on_hold: fromCents(on_hold),
+          since,
+          days: periods > 0 ? daysBetween(since, today) : 0,
+          periods,
+          age_30,
+          age_60,
+          age_90,
+          age_more,
+          sample: client?.sample,
+        };
+      }),
+    );
 
 const age = (label: string, days: string) =>
   ({ label, kind: "amount", description: `What has been due for ${days}.` }) as const;
