@@ -1,10 +1,11 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { backOffice, eventually, menuButton } from "../test/browser/admin-browser.ts";
 import { createOverdueClient } from "./steps/follow-up.ts";
 
 const office = backOffice();
 const CLIENTS = 10;
+const SLOW_MS = 800;
 const nameOf = (number: number) => `Client ${String(number).padStart(2, "0")}`;
 const codeOf = (number: number) => `SLK4H7TQ${String(number).padStart(2, "0")}`;
 
@@ -102,4 +103,52 @@ test("a payment in the list of what was received opens with what it pays, and is
   await page.getByRole("status").getByText("The payment was undone.").waitFor();
   await panel.waitFor({ state: "detached" });
   await row(page, "SLK4H7TQ99").waitFor({ state: "detached" });
+});
+
+test("on a slow link, what is typed or pasted after P reaches the line, with Enter", async () => {
+  for (const name of ["Nyota", "Pamba", "Rafiki"]) await createOverdueClient(office, name);
+  const page = await office.openAs(office.staff, "/admin/money", {
+    viewport: { width: 1440, height: 900 },
+    fresh: true,
+  });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(() => navigator.clipboard.writeText("SLK4H7TQ5B 449.97"));
+  const slow = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    await route.continue();
+  };
+  await page.route("**/payments/preview", slow);
+  await page.route("**/assets/ClientPanel-*", slow);
+  const payments = async () =>
+    (await office.asStaff("GET /api/v1/payments", { query: {} })).body.payments.map(
+      ({ reference }) => reference,
+    );
+
+  await row(page, "Nyota").focus();
+  await page.keyboard.press("p");
+  await page.keyboard.type("SLK4H7TQ4X");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("A");
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("Nyota has paid").waitFor();
+  expect(await payments()).toContain("SLK4H7TQ4A");
+
+  await row(page, "Pamba").focus();
+  await page.keyboard.press("p");
+  await page.keyboard.press("Control+v");
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("Pamba has paid").waitFor();
+  expect(await payments()).toContain("SLK4H7TQ5B");
+
+  // In a narrower window, where the panel is over the list.
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await row(page, "Rafiki").focus();
+  await page.keyboard.press("p");
+  await page.keyboard.type("SLK4H7TQ6C");
+  const over = page.getByRole("dialog", { name: /^Record payment: Rafiki/ });
+  await eventually(() => over.getByLabel("Reference").inputValue()).toBe("SLK4H7TQ6C");
+  await referenceFocused(page);
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("Rafiki has paid").waitFor();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });

@@ -1,6 +1,8 @@
 import { daysAskedFor } from "../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../shared/clients/client.ts";
+import type { Day } from "../../../shared/day.ts";
 import { isFree } from "../../../shared/money.ts";
+import type { ClientAccount } from "../../../shared/payments/client-account.ts";
 import { reasonText } from "../../../shared/reminders/email-failures.ts";
 import { deliveryStatuses } from "../../../shared/reminders/labels.ts";
 import type { Reminder } from "../../../shared/reminders/reminder.ts";
@@ -13,9 +15,38 @@ export function skipReasonOf(subscription: Subscription, client: Client): string
   if (isFree(amount) && daysAskedFor(subscription).length === 0) return "this subscription is free.";
   if (client.status !== "active") return "the client is inactive.";
   if (sample || client.sample) return "sample data gets no email.";
+  if (client.email === "") return "the client has no email address.";
   if (client.mail_problem)
     return "emails to this address bounced or were marked as spam. Enter another address for the client first, or say there that it works again.";
   return undefined;
+}
+
+/** The last day on which an email to the client named a charge. */
+export const lastReminded = ({ charges }: ClientAccount): Day | undefined =>
+  charges
+    .flatMap(({ told_on }) => told_on ?? [])
+    .sort()
+    .at(-1);
+
+/** The subscription from which a client is reminded of all that is due, and why that is not possible. */
+export type Reminding = { subscription: string; last: Day | undefined; cannot: string | undefined };
+
+/** Undefined if nothing is to be paid, or nothing of the client's subscriptions. */
+export function remindingOf(
+  account: ClientAccount,
+  { client, subscriptions }: { client: Client; subscriptions: readonly Subscription[] },
+): Reminding | undefined {
+  const owing = account.charges.flatMap(({ to_pay, subscription_id }) =>
+    to_pay ? (subscriptions.find(({ id }) => id === subscription_id) ?? []) : [],
+  );
+  const subscription = owing.find(({ status }) => status === "active") ?? owing[0];
+  return (
+    subscription && {
+      subscription: subscription.id,
+      last: lastReminded(account),
+      cannot: skipReasonOf(subscription, client),
+    }
+  );
 }
 
 /** Why a reminder was not sent, if so. */

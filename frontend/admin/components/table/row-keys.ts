@@ -7,24 +7,26 @@ import { useEffect } from "react";
 export const useSingleKeys = () =>
   useLocalStorage({ key: "single-keys", defaultValue: true, getInitialValueInEffect: false });
 
-/** Whether a key is for the list: it types no text, and no dialog is open. */
-export function isForList({
+/** Whether a key can be a shortcut: it types no text, and nothing else has taken it. */
+export const isShortcut = ({
   defaultPrevented,
   isComposing,
   altKey,
   ctrlKey,
   metaKey,
   target,
-}: KeyboardEvent) {
-  if (defaultPrevented || isComposing || altKey || ctrlKey || metaKey) return false;
-  return !takesText(target) && !isInDialog(target) && !document.querySelector("[role=dialog]");
-}
+}: KeyboardEvent): boolean =>
+  !(defaultPrevented || isComposing || altKey || ctrlKey || metaKey) && !takesText(target);
+
+/** Whether a key is for the list: no dialog is open. */
+export const isForList = (event: KeyboardEvent): boolean =>
+  isShortcut(event) && !isInDialog(event.target) && !document.querySelector("[role=dialog]");
 
 /** Also a dialog that the same key has just closed. */
 const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[role=dialog]") !== null;
 
-const takesText = (target: EventTarget | null) =>
+export const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.matches("input:not([type=checkbox]), textarea, select, [contenteditable]");
 

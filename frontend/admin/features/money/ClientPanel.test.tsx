@@ -1,5 +1,4 @@
 import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createRef } from "react";
 import { expect, test, vi } from "vitest";
 import { ofPeriod } from "../../../../shared/billing/account.ts";
 import type {
@@ -10,6 +9,7 @@ import type {
 import {
   answerWith,
   backOffice,
+  calls,
   field,
   fill,
   loseResponse,
@@ -20,7 +20,8 @@ import {
 } from "../../../../test/browser/dom.tsx";
 import { numberedId } from "../../../../test/product/plan-file.ts";
 import { announcements } from "../../components/ui/announce.ts";
-import ClientPanel, { type PanelHandle } from "./ClientPanel.tsx";
+import ClientPanel from "./ClientPanel.tsx";
+import { wantFocus } from "./panel-focus.ts";
 
 const client = numberedId(1);
 const charge = ofPeriod(numberedId(2), "2026-12-20");
@@ -98,13 +99,14 @@ const page = {
     company: "Amani Traders Ltd",
     email: "a@amani.example",
     phone: "0712 345 678",
+    status: "active",
   },
-  subscriptions: [{ id: numberedId(2), frequency: "monthly" }],
+  subscriptions: [{ id: numberedId(2), frequency: "monthly", status: "active", amount: 149.99 }],
   figures: {},
   today,
 };
 
-type Options = { value?: string; docked?: boolean; onRecorded?: () => void; answers?: object };
+type Options = { value?: string; docked?: boolean; onDone?: () => void; answers?: object };
 
 async function open(
   recordedAs: unknown = Response.json({ error: "No." }, { status: 409 }),
@@ -121,14 +123,12 @@ async function open(
     [`GET /api/v1/clients/${client}`]: page,
     ...answers,
   });
-  const ref = createRef<PanelHandle>();
-  render(<ClientPanel ref={ref} value={value} onClose={onClose} {...more} />, {
+  render(<ClientPanel value={value} onClose={onClose} {...more} />, {
     wrapper: backOffice().wrapper,
   });
   const amount = await screen.findByLabelText<HTMLInputElement>(/^Amount/);
   const record = () => press("Record payment");
   return {
-    ref,
     amount,
     onClose,
     type: (value: string) => fireEvent.change(amount, { target: { value } }),
@@ -309,8 +309,8 @@ test("Tab goes along the line to the button and to Change, and Enter records in 
 });
 
 test("beside a list it stays open, and begins again with what is open then", async () => {
-  const onRecorded = vi.fn();
-  const { onClose, ref, type, recordAs } = await open(answered(50), { docked: true, onRecorded });
+  const onDone = vi.fn();
+  const { onClose, type, recordAs } = await open(answered(50), { docked: true, onDone });
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.getByRole("complementary", { name: "Record payment: Amani" })).toBeTruthy();
   type("50");
@@ -320,11 +320,102 @@ test("beside a list it stays open, and begins again with what is open then", asy
   });
   await recordAs({ amount: 50 });
   await waitFor(() => expect(line()).toEqual(["99.99", "mpesa", "", today]));
-  expect([onClose.mock.calls.length, onRecorded.mock.calls.length]).toEqual([0, 1]);
-  act(() => ref.current?.focus("reference"));
+  expect([onClose.mock.calls.length, onDone.mock.calls.length]).toEqual([0, 1]);
+  act(() => wantFocus({ target: "reference", client }));
   expect(document.activeElement).toBe(field("Reference"));
-  act(() => ref.current?.focus("remind"));
-  expect(document.activeElement?.textContent).toBe("Remind");
+  // The keys of the list hold in the panel, but not where text is typed.
+  const remind = screen.getByRole("button", { name: "Remind Amani" });
+  fireEvent.keyDown(field("Reference"), { key: "r" });
+  expect(document.activeElement).toBe(field("Reference"));
+  fireEvent.keyDown(screen.getByRole("button", { name: "Record payment" }), { key: "r" });
+  expect(document.activeElement).toBe(remind);
+});
+
+test("Remind sends at once, and a second time of the same day only from the preview", async () => {
+  const REMIND = `POST /api/v1/subscriptions/${numberedId(2)}/reminders`;
+  const onDone = vi.fn();
+  await open(undefined, {
+    docked: true,
+    onDone,
+    answers: { [REMIND]: { reminder: { state: "skipped", reason: "reminded today" } } },
+  });
+  const remind = await screen.findByRole("button", { name: "Remind Amani" });
+  await shows("Remind emails a@amani.example at once. Not reminded yet. Preview");
+  press("Preview the reminder to Amani");
+  expect(window.location.search).toBe(`?remind=${numberedId(2)}`);
+  expect(sentTo(REMIND)).toEqual([]);
+
+  // A key that is held down sends nothing.
+  expect(fireEvent.keyDown(remind, { key: "Enter", repeat: true })).toBe(false);
+  press("Remind Amani");
+  await shows("Skipped: The client had a reminder today. The next daily run sends this one");
+  await shows("Nothing was sent.");
+  const charges = account.charges.map((charge) => ({ ...charge, told_on: today }));
+  answerWith({ [REMIND]: { reminder: { state: "sent" } }, [ACCOUNT]: { ...account, charges } });
+  press("Remind Amani");
+  press("Remind Amani");
+  await waitFor(() => expect(announcements.get()?.text).toBe("The reminder to Amani was sent."));
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(calls.filter(({ route }) => route === REMIND).map(({ search }) => search)).toEqual([
+    "?once=day",
+    "?once=day",
+  ]);
+
+  window.history.replaceState(null, "", "/admin");
+  await shows("Reminded today. To send a second email, press Remind again.");
+  press("Remind Amani");
+  expect(window.location.search).toBe(`?remind=${numberedId(2)}`);
+  expect(sentTo(REMIND)).toHaveLength(2);
+});
+
+test("a client whom no email reaches is not reminded, and the reason stands there", async () => {
+  const unreachable = { ...page, client: { ...page.client, email: "" } };
+  await open(undefined, { answers: { [`GET /api/v1/clients/${client}`]: unreachable } });
+  await shows("No reminder can be sent: the client has no email address.");
+  const remind = screen.getByRole("button", { name: "Remind Amani" });
+  expect(remind.getAttribute("aria-disabled")).toBe("true");
+  press("Remind Amani");
+  expect(calls.filter(({ route }) => route.includes("reminders"))).toEqual([]);
+});
+
+test("what is typed before the line has loaded reaches it, with Enter; Escape and a press elsewhere end that", async () => {
+  const loaded = Promise.withResolvers<void>();
+  const early = (...keys: string[]) => {
+    for (const key of keys) fireEvent.keyDown(document.body, { key });
+  };
+  const opened = open(answered(149.99), {
+    docked: true,
+    answers: {
+      [`${RECORD}/preview`]: async (request: PreviewRequest) => {
+        await loaded.promise;
+        return preview(request);
+      },
+    },
+  });
+  for (const end of [
+    () => early("Escape"),
+    () => fireEvent.pointerDown(document.body),
+    () => fireEvent.keyDown(document.body, { key: "k", ctrlKey: true }),
+  ]) {
+    wantFocus({ target: "reference", client });
+    early("x", "x");
+    end();
+  }
+  wantFocus({ target: "reference", client });
+  early(..."SLK4H7TQ2", "X", "Backspace", "Z", "Enter");
+  loaded.resolve();
+  await opened;
+  await waitFor(() => expect(recorded()).toMatchObject([{ reference: "SLK4H7TQ2Z" }]));
+});
+
+test("Enter that was pressed before Remind was there sends nothing", async () => {
+  const opened = open(undefined, { docked: true });
+  wantFocus({ target: "remind", client });
+  fireEvent.keyDown(document.body, { key: "Enter" });
+  await opened;
+  const remind = await screen.findByRole("button", { name: "Remind Amani" });
+  await waitFor(() => expect(document.activeElement).toBe(remind));
+  expect(calls.filter(({ route }) => route.includes("reminders"))).toEqual([]);
 });
 
 test("a payment is corrected in the same line, and only what changed is sent", async () => {

@@ -1,22 +1,15 @@
 import { CloseButton, Drawer, Group, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import {
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useState } from "react";
 import { Link } from "react-router";
-import type { PaymentAnswer, PaymentPreview } from "../../../../shared/payments/client-account.ts";
+import type { PaymentPreview } from "../../../../shared/payments/client-account.ts";
 import { dropDraft } from "../../components/form/draft.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { useDiscard } from "../../components/form/use-discard.tsx";
 import { useReturnedFocus } from "../../components/form/use-returned-focus.ts";
 import { QueryFailure } from "../../components/table/ListState.tsx";
+import { isShortcut, useSingleKeys } from "../../components/table/row-keys.ts";
+import { announce } from "../../components/ui/announce.ts";
 import { usePhone } from "../../components/ui/use-narrow.ts";
 import { clientOwed, clientPage } from "../../queries/client-page.ts";
 import { usePayments } from "../../queries/payments.ts";
@@ -27,17 +20,10 @@ import { CorrectPayment, correctionDraftOf } from "./CorrectPayment.tsx";
 import { LastEvents } from "./LastEvents.tsx";
 import { PanelActions } from "./PanelActions.tsx";
 import { PanelOwed } from "./PanelOwed.tsx";
+import { dropFocus, giveFocus, keyTargets, useWantedFocus, wantFocus } from "./panel-focus.ts";
 import { draftOf, RecordPayment } from "./RecordPayment.tsx";
 
 const WIDTH = 440;
-
-export type PanelTarget = "reference" | "remind";
-
-/** What a list beside the panel does with it. */
-export type PanelHandle = {
-  /** Focuses a part, at once or when the client is loaded: the shown one, or the one that `value` names. */
-  focus: (target: PanelTarget, value?: string) => void;
-};
 
 type Props = {
   /**
@@ -48,39 +34,25 @@ type Props = {
   onClose: () => void;
   /** It stands beside a list, and stays open. */
   docked?: boolean;
-  onRecorded?: (answer: PaymentAnswer) => void;
-  ref?: Ref<PanelHandle>;
+  /** A payment was recorded, or a reminder sent. */
+  onDone?: (() => void) | undefined;
 };
 
 /** A client's debts, the line that records what came in, ways to ask for it, and the last events. */
-export default function ClientPanel({ value, docked = false, ref, onRecorded, onClose }: Props) {
-  const [wanted, setWanted] = useState<{ target: PanelTarget; of: string }>();
-  useImperativeHandle(ref, () => ({ focus: (target, of = value) => setWanted({ target, of }) }), [value]);
-  return (
-    <Loading
-      key={value}
-      value={value}
-      docked={docked}
-      wanted={wanted?.of === value ? wanted.target : undefined}
-      onFocused={() => setWanted(undefined)}
-      onClose={onClose}
-      onRecorded={onRecorded}
-    />
-  );
+export default function ClientPanel({ value, docked = false, onDone, onClose }: Props) {
+  return <Loading key={value} value={value} docked={docked} onDone={onDone} onClose={onClose} />;
 }
 
-type PanelProps = Pick<Props, "value" | "onClose"> & {
-  docked: boolean;
-  wanted: PanelTarget | undefined;
-  onFocused: () => void;
-  onRecorded: Props["onRecorded"];
-};
+type PanelProps = Pick<Props, "value" | "onClose" | "onDone"> & { docked: boolean };
 
 function Loading(props: PanelProps) {
   const { value, docked, onClose } = props;
   const [client = "", first = ""] = value.split(".");
   const query = useQuery(previewOf(client, { ...(first && { first }) }));
   const { data, error } = query;
+  useEffect(() => {
+    if (error) dropFocus();
+  }, [error]);
   if (data) return <Panel {...props} opened={data} />;
   if (!error && !docked) return null;
   return (
@@ -90,21 +62,17 @@ function Loading(props: PanelProps) {
   );
 }
 
-function Panel({
-  value,
-  docked,
-  wanted,
-  opened,
-  onFocused,
-  onClose,
-  onRecorded,
-}: PanelProps & { opened: PaymentPreview }) {
+function Panel({ value, docked, opened, onClose, onDone }: PanelProps & { opened: PaymentPreview }) {
   const [client = "", first = "", asked = ""] = value.split(".");
   const payments = usePayments(client);
   const { data: page } = useQuery(clientPage(client));
   const { data: account } = useQuery(clientOwed(client));
   const dialog = useDialog();
-  const content = useRef<HTMLDivElement>(null);
+  const [single] = useSingleKeys();
+  const wanted = useWantedFocus(client);
+  const [beginsAt] = useState(wanted);
+  // A drawer has its content later.
+  const [content, setContent] = useState<HTMLDivElement | null>(null);
   const [correcting, setCorrecting] = useState(asked);
   const [state, setState] = useState({ dirty: false, busy: false });
   // After a payment, the line begins again with what is open then.
@@ -127,14 +95,22 @@ function Panel({
   });
 
   useEffect(() => {
-    const target = wanted && content.current?.querySelector<HTMLElement>(`[data-panel=${wanted}]`);
-    if (!target) return;
-    target.focus();
-    onFocused();
+    const part = wanted && content?.querySelector<HTMLElement>(`[data-panel=${wanted}]`);
+    if (part) return giveFocus(part);
+    if (wanted !== "remind" || !page || !account) return;
+    dropFocus();
+    announce(`There is nothing to remind ${client_name} of.`, "error");
   });
+  /** The keys of the list hold in the panel too. */
+  function focusByKey(event: KeyboardEvent) {
+    const target = single && isShortcut(event.nativeEvent) && keyTargets[event.key];
+    if (!target) return;
+    event.preventDefault();
+    wantFocus({ target, client });
+  }
 
-  async function recorded(answer: PaymentAnswer) {
-    onRecorded?.(answer);
+  async function recorded() {
+    onDone?.();
     if (!docked) return onClose();
     await payments.reload();
     payments.record.reset();
@@ -155,7 +131,7 @@ function Panel({
       }
       onClose={discard.close}
     >
-      <Stack ref={content} gap={20}>
+      <Stack ref={setContent} gap={20} onKeyDown={focusByKey}>
         <PanelOwed client={client} figures={page?.figures} onRefund={() => dialog.open("refund", client)} />
         {payment && account ? (
           <CorrectPayment
@@ -181,6 +157,7 @@ function Panel({
             first={first}
             opened={opened}
             payments={payments}
+            beginsAt={beginsAt}
             onState={onState}
             onRecorded={recorded}
             onPaid={() => setRound((round) => round + 1)}
@@ -189,7 +166,8 @@ function Panel({
               <PanelActions
                 client={client}
                 entry={entry}
-                onRemind={(subscription) => dialog.open("remind", subscription)}
+                onReminded={onDone}
+                onPreview={(subscription) => dialog.open("remind", subscription)}
               />
             )}
           </RecordPayment>

@@ -17,10 +17,12 @@ type Props = {
   input: (field: LineField) => Record<string, unknown>;
   /** Fills the fields with what a pasted text says. */
   onRead: (read: ReadPayment) => void;
+  /** The field with the focus when it opens; by default the amount. */
+  beginsAt?: "amount" | "reference";
 };
 
 /** What came in, in one line: amount, method, reference and day. A pasted message fills them, whichever has the focus. */
-export function EntryLine({ currency, today, methods, input, onRead }: Props) {
+export function EntryLine({ currency, today, methods, input, onRead, beginsAt = "amount" }: Props) {
   function paste(event: ClipboardEvent) {
     const read = readPayment(event.clipboardData.getData("text"), { today, currency });
     if (!read) return;
@@ -36,12 +38,18 @@ export function EntryLine({ currency, today, methods, input, onRead }: Props) {
   const shared = { onPaste: paste, onKeyDown: enter };
   return (
     <div className={classes.line}>
-      <AmountField currency={currency} data-autofocus {...shared} {...input("amount")} />
+      <AmountField
+        currency={currency}
+        data-autofocus={beginsAt === "amount" || undefined}
+        {...shared}
+        {...input("amount")}
+      />
       <NativeSelect label="Method" data={methods} {...shared} {...input("method")} />
       <TextInput
         label="Reference"
         autoComplete="off"
         data-panel="reference"
+        data-autofocus={beginsAt === "reference" || undefined}
         {...shared}
         {...input("reference")}
       />

@@ -5,11 +5,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef, u
 import { money } from "../../../../shared/amount.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { type Currency, currencyOf } from "../../../../shared/money.ts";
-import type {
-  PaymentAnswer,
-  PaymentPreview,
-  PreviewRequest,
-} from "../../../../shared/payments/client-account.ts";
+import type { PaymentPreview, PreviewRequest } from "../../../../shared/payments/client-account.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { Restored } from "../../components/form/FormDialog.tsx";
 import { RadioList, Warning } from "../../components/form/fields.tsx";
@@ -38,6 +34,7 @@ import type { ReadPayment } from "../../rules/read-payment.ts";
 import { Allocation } from "./Allocation.tsx";
 import { ChangeButton, EntryLine } from "./EntryLine.tsx";
 import { type PromptState, usePrompt } from "./PhonePrompt.tsx";
+import type { PanelTarget } from "./panel-focus.ts";
 
 /** Long enough to type a digit, short enough not to be noticed. */
 const PAUSE_MS = 200;
@@ -50,8 +47,10 @@ type Props = {
   first: string;
   opened: PaymentPreview;
   payments: ReturnType<typeof usePayments>;
+  /** The part that a key asked for. */
+  beginsAt: PanelTarget | undefined;
   onState: (state: { dirty: boolean; busy: boolean }) => void;
-  onRecorded: (answer: PaymentAnswer) => void;
+  onRecorded: () => void;
   /** M-Pesa has brought a payment. */
   onPaid: () => void;
   /** What follows the entry and depends on what is typed. */
@@ -64,6 +63,7 @@ export function RecordPayment({
   first,
   opened,
   payments,
+  beginsAt,
   onState,
   onRecorded,
   onPaid,
@@ -154,7 +154,7 @@ export function RecordPayment({
             name: "Undo",
             act: () => undoLater(answer.payment.id),
           });
-          onRecorded(answer);
+          onRecorded();
         },
       },
     );
@@ -189,6 +189,7 @@ export function RecordPayment({
               }),
             })}
             onRead={fill}
+            beginsAt={beginsAt === "reference" ? "reference" : "amount"}
           />
           {duplicate && (
             <Warning>

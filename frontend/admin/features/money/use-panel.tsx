@@ -1,10 +1,10 @@
-import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo } from "react";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { useRowKeys } from "../../components/table/row-keys.ts";
 import type { Address } from "../../components/table/use-list.ts";
 import { useRoomForPanel } from "../../components/ui/use-narrow.ts";
-import type { PanelHandle, PanelTarget } from "./ClientPanel.tsx";
 import type { DueRow } from "./due.ts";
+import { dropFocus, keyTargets, type PanelTarget, wantFocus } from "./panel-focus.ts";
 
 const ClientPanel = lazy(() => import("./ClientPanel.tsx"));
 
@@ -15,28 +15,20 @@ export function usePanel(shown: readonly DueRow[] | undefined, { get, set }: Add
   const dialog = useDialog();
   const hasRoom = useRoomForPanel();
   const chosen = hasRoom ? get("client") : "";
-  const panel = useRef<PanelHandle>(null);
-  // What gets the focus once the panel has loaded.
-  const wanted = useRef<PanelTarget>(undefined);
+  useEffect(() => dropFocus, []);
   const openClient = useCallback(
     (id: string, target?: PanelTarget) => {
-      if (!hasRoom) return dialog.open("pay", id);
-      set({ client: id });
-      if (target && panel.current) panel.current.focus(target, id);
-      else wanted.current = target;
+      if (target) wantFocus({ target, client: id });
+      if (hasRoom) set({ client: id });
+      else dialog.open("pay", id);
     },
     [hasRoom, dialog.open, set],
   );
-  const showPanel = useCallback((handle: PanelHandle | null) => {
-    panel.current = handle;
-    if (handle && wanted.current) handle.focus(wanted.current);
-    wanted.current = undefined;
-  }, []);
   const keys = useMemo(() => {
     const open = (target: PanelTarget) => (id: string) => {
       if (shown?.some((row) => row.id === id && row.client)) openClient(id, target);
     };
-    return { p: open("reference"), r: open("remind") };
+    return Object.fromEntries(Object.entries(keyTargets).map(([key, target]) => [key, open(target)]));
   }, [shown, openClient]);
   useRowKeys(keys);
 
@@ -54,7 +46,7 @@ export function usePanel(shown: readonly DueRow[] | undefined, { get, set }: Add
     openClient,
     panel: chosen !== "" && (
       <Suspense>
-        <ClientPanel docked ref={showPanel} value={chosen} onRecorded={goToNextRow} onClose={close} />
+        <ClientPanel docked value={chosen} onDone={goToNextRow} onClose={close} />
       </Suspense>
     ),
   };

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Client } from "../../../../shared/clients/client.ts";
 import {
@@ -18,17 +18,20 @@ const subscription = numberedSubscription(1, { next_billing_date: "2026-12-21" }
 const REMIND = `POST /api/v1/subscriptions/${subscription.id}/reminders`;
 const page = { unreadable: 0, today: "2026-12-24" };
 
-async function open(more: Partial<Client> = {}) {
+async function open(more: Partial<Client> = {}, told_on = "2026-12-21") {
+  const isStopped = more.mail_problem !== undefined;
   const client = numberedClient(1, { name: "Amani", ...more });
   answerWith({
     "GET /api/v1/subscriptions": { ...page, subscriptions: [subscription] },
     "GET /api/v1/clients": { ...page, clients: [client] },
+    [`GET /api/v1/clients/${client.id}/account`]: { charges: [{ told_on }], today: page.today },
     "GET /api/v1/settings": { settings: { company_name: "Mwamba" } },
     "GET /api/v1/settings/emails": { words: [], version: 0 },
   });
   const onClose = vi.fn();
   render(<RemindDialog id={subscription.id} onClose={onClose} />, { wrapper: backOffice().wrapper });
   await shows(/Overdue reminder, \$1,234\.50 monthly, due Dec 21, 2026: Service 1/);
+  await waitFor(() => expect(screen.getByText("Send now").closest("button")?.disabled).toBe(isStopped));
   return onClose;
 }
 const reminderIs = (state: string, reason?: string) => ({ reminder: { state, reason } });
@@ -60,6 +63,14 @@ test("a reminder that was not sent, or perhaps was, says which, and can be sent 
     await shows(advice);
   }
   expect([onClose.mock.calls, sentTo(REMIND).length]).toEqual([[], 4]);
+});
+
+test("it says before it is sent that it is the second email of the day", async () => {
+  await open({}, page.today);
+  await shows("The client was reminded today. This sends a second email.");
+  cleanup();
+  await open();
+  expect(screen.queryByText(/second email/)).toBeNull();
 });
 
 test("nothing can be sent to an address that bounced", async () => {

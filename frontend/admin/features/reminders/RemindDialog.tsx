@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { priceText } from "../../../../shared/amount.ts";
 import { periodDays } from "../../../../shared/billing/schedule.ts";
@@ -11,16 +11,15 @@ import { currencyOf } from "../../../../shared/money.ts";
 import { emailKindNames } from "../../../../shared/reminders/fields.ts";
 import { reminderStage } from "../../../../shared/reminders/reminder.ts";
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
-import { ApiError, failureText, request } from "../../../api.ts";
 import { ErrorNotice } from "../../components/form/Failure.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
-import { refresh, refreshIndexed } from "../../queries/cache.ts";
-import { useSubscription } from "../../queries/client-page.ts";
+import { clientOwed, useSubscription } from "../../queries/client-page.ts";
+import { isNotSent, remindFailure, useRemind } from "../../queries/remind.ts";
 import { companySettings, emailTemplates } from "../../queries/settings.ts";
-import { notSentText, sentText, skipReasonOf } from "../../rules/send-again.ts";
+import { lastReminded, sentText, skipReasonOf } from "../../rules/send-again.ts";
 import { frequencyName } from "../../rules/subscription-labels.ts";
 
 type Props = { id: string; onClose: () => void };
@@ -28,16 +27,17 @@ type Props = { id: string; onClose: () => void };
 /** Asks for confirmation, sends a reminder again and shows the result. */
 export default function RemindDialog({ id, onClose }: Props) {
   const { subscription, client, today, error, complete, retry } = useSubscription(id);
-  const remind = useRemind(id);
+  const remind = useRemind();
   // Holding Enter must not send twice.
   const pressed = useRef(false);
   const isMissing = !subscription || !client;
+  const account = useQuery({ ...clientOwed(client?.id ?? ""), enabled: client !== undefined });
   const skipReason = subscription && client && skipReasonOf(subscription, client);
 
   function submit() {
     if (pressed.current || !client) return;
     pressed.current = true;
-    remind.mutate(undefined, {
+    remind.mutate(id, {
       onSuccess: (reminder) => {
         announce(sentText(reminder, client.name));
         onClose();
@@ -54,10 +54,10 @@ export default function RemindDialog({ id, onClose }: Props) {
       busy={remind.isPending}
       button="Send now"
       busyButton="Sending..."
-      disabled={isMissing || skipReason !== undefined}
+      disabled={isMissing || account.isPending || skipReason !== undefined}
       onSubmit={submit}
       onClose={onClose}
-      failure={{ error: remind.error, texts: sendFailure, advice: adviceOn(remind.error) }}
+      failure={{ error: remind.error, texts: remindFailure, advice: adviceOn(remind.error) }}
     >
       {isMissing && (
         <ErrorNotice
@@ -72,6 +72,11 @@ export default function RemindDialog({ id, onClose }: Props) {
         </Notice>
       )}
       {subscription && client && <Email subscription={subscription} client={client} today={today} />}
+      {account.data && lastReminded(account.data) === account.data.today && !skipReason && (
+        <Notice tone="warning" quiet>
+          The client was reminded today. This sends a second email.
+        </Notice>
+      )}
       {skipReason && <Notice tone="warning" quiet>{`It cannot be sent: ${skipReason}`}</Notice>}
       {subscription && client && !skipReason && (
         <p className="quiet small">{`If the client has more to pay now, the email names it too, and its subject has the total. It is sent in addition to those of the daily run${subscription.muted ? ", which skips this subscription because it is muted" : ""}. It cannot be undone.`}</p>
@@ -130,33 +135,7 @@ const Recipient = ({ client: { name, email } }: { client: Client }) => (
   </>
 );
 
-/** The server answered that it did not send the reminder. */
-class NotSentError extends Error {}
-
-const sendFailure = (error: Error) =>
-  error instanceof NotSentError
-    ? error.message
-    : failureText(error, "Failed to send the reminder", "There was no response.");
-
 const adviceOn = (error: Error | null) =>
-  error instanceof NotSentError || (error instanceof ApiError && error.status < 500)
+  isNotSent(error)
     ? "Nothing was sent."
     : "The reminder may have been sent. Check the send log before you try again.";
-
-/** Sends one subscription's reminder once more. */
-function useRemind(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      const input = { params: { id }, query: {} };
-      const { reminder } = await request("POST /api/v1/subscriptions/{id}/reminders", input);
-      const reason = notSentText(reminder);
-      if (reason) throw new NotSentError(reason);
-      return reminder;
-    },
-    onSettled: () => {
-      void refresh(queryClient, "reminders");
-      void refreshIndexed(queryClient, "client");
-    },
-  });
-}
