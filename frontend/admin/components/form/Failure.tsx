@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { ApiError, failureText } from "../../../api.ts";
 import { Money } from "../ui/Money.tsx";
 import { Notice } from "../ui/Notice.tsx";
@@ -13,7 +13,7 @@ export type FailureProps = {
   reload?: () => Promise<void>;
   reloadLabel?: string;
   /** The next step for the person; the default is about typed values. */
-  advice?: string;
+  advice?: ReactNode;
 };
 
 type NoticeProps = Omit<ComponentProps<typeof Notice>, "tone" | "children"> & {

@@ -214,6 +214,28 @@ test("a refused payment keeps what was typed, and its repeat has the same id", a
   expect(recorded()[1]).toEqual(recorded()[0]);
 });
 
+test("a code that is on record is answered with its payment, another conflict with what is open now", async () => {
+  const CODE = "GET /api/v1/payments";
+  const { record } = await open(refuse(409, "Somebody has paid December."));
+  answerWith({ [CODE]: { payments: [] } });
+  fill("Reference", "SLK4H7TQ2Y");
+  record();
+  await shows("Use what is open now, keep what I typed");
+
+  const [elsewhere, id] = [numberedId(8), numberedId(9)];
+  answerWith({
+    [RECORD]: refuse(409, "This receipt is on record already: $5.00, paid on Dec 20, 2026, for Baraka."),
+    [CODE]: { payments: [{ client_id: elsewhere, id, reference: "SLK4H7TQ2W" }] },
+  });
+  fill("Reference", "SLK4H7TQ2W");
+  record();
+  await shows("for Baraka.");
+  fireEvent.click(await screen.findByRole("button", { name: "Open the recorded payment" }));
+  expect(screen.queryByText(/Use what is open now/)).toBeNull();
+  expect(calls.at(-1)?.search).toBe("?code=SLK4H7TQ2W");
+  expect(window.location.search).toBe(`?pay=${elsewhere}..${id}`);
+});
+
 test("a single charge is read like every amount, says what cannot be read once it is left, and has a name of its own", async () => {
   const charges = [149.99, 20, 20].map((left, index) => ({
     ...ofPeriod(numberedId(2 + index), "2026-12-20"),
@@ -454,6 +476,31 @@ test("a correction that another screen asked for ends the panel, and its change 
   press("Cancel");
   expect(onClose).toHaveBeenCalledOnce();
   expect(sessionStorage).toHaveLength(0);
+});
+
+test("a payment that another screen opened is corrected or removed there, and the panel closes", async () => {
+  const id = numberedId(7);
+  const [CORRECT, DELETE] = [`PUT /api/v1/payments/${id}`, `DELETE /api/v1/payments/${id}`];
+  const correcting = await open(undefined, { value: `${client}..${id}` });
+  await screen.findByText("Correct the payment");
+  fill("Reference", "SLK4H7TQ3A");
+  answerWith({ [CORRECT]: { payment: {}, owed: [] } });
+  press("Save");
+  await waitFor(() => expect(correcting.onClose).toHaveBeenCalledOnce());
+  expect(sentTo(CORRECT)).toEqual([{ reference: "SLK4H7TQ3A" }]);
+
+  cleanup();
+  const removing = await open(undefined, { value: `${client}..${id}` });
+  await screen.findByText("Correct the payment");
+  fill("Reference", "SLK4H7TQ3B");
+  answerWith({ [DELETE]: { owed: [] } });
+  press("Remove opened payment of Dec 1, 2026");
+  press("Keep the opened payment of Dec 1, 2026");
+  press("Remove opened payment of Dec 1, 2026");
+  expect(sentTo(DELETE)).toEqual([]);
+  press("Remove the opened payment of Dec 1, 2026");
+  await waitFor(() => expect(removing.onClose).toHaveBeenCalledOnce());
+  expect([sentTo(DELETE).length, sessionStorage.length]).toEqual([1, 0]);
 });
 
 test("an older payment is removed after a question, a new one is undone at once", async () => {

@@ -3,19 +3,25 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { money } from "../../../../shared/amount.ts";
+import { codeOf } from "../../../../shared/billing/matching/codes.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { type Currency, currencyOf } from "../../../../shared/money.ts";
 import type { PaymentPreview, PreviewRequest } from "../../../../shared/payments/client-account.ts";
+import type { Payment } from "../../../../shared/payments/payment.ts";
+import { ApiError } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { Restored } from "../../components/form/FormDialog.tsx";
 import { RadioList, Warning } from "../../components/form/fields.tsx";
 import { keepMethod, lastMethod } from "../../components/form/last-method.ts";
+import { useDialog } from "../../components/form/use-dialog.ts";
 import { focusFirstError, useRecordForm } from "../../components/form/use-record-form.ts";
 import { QueryFailure } from "../../components/table/ListState.tsx";
+import { LineButton } from "../../components/timeline/TimelineEntry.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Money } from "../../components/ui/Money.tsx";
 import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
 import { clientOwed } from "../../queries/client-page.ts";
+import { paymentsWithCode } from "../../queries/lists.ts";
 import type { usePayments } from "../../queries/payments.ts";
 import { previewFailed, previewOf } from "../../queries/preview.ts";
 import {
@@ -97,6 +103,7 @@ export function RecordPayment({
   const [isOpen, setOpen] = useState(false);
   const [filled, setFilled] = useState("");
   const { data: account } = useQuery(clientOwed(client));
+  const { data: [recorded] = [], isLoading: isLooking } = useRecorded(save);
   const duplicate = account?.payments.find(
     ({ reference }) => reference !== "" && reference === values.reference.trim(),
   );
@@ -167,13 +174,17 @@ export function RecordPayment({
           <Failure
             error={save.error}
             texts={["Failed to record the payment", "An error occurred while recording the payment"]}
-            reload={async () => {
-              form.setFieldValue("to", []);
-              await reload();
-              record.takeNewId();
-              save.reset();
-            }}
-            reloadLabel="Use what is open now, keep what I typed"
+            {...(recorded
+              ? { advice: <RecordedPayment payment={recorded} /> }
+              : !isLooking && {
+                  reload: async () => {
+                    form.setFieldValue("to", []);
+                    await reload();
+                    record.takeNewId();
+                    save.reset();
+                  },
+                  reloadLabel: "Use what is open now, keep what I typed",
+                })}
           />
           {record.restored && <Restored onStartOver={() => record.startOver()} />}
           {sample && <SampleNotice />}
@@ -231,6 +242,26 @@ export function RecordPayment({
         </Stack>
       </form>
       {children({ amount: values.amount, currency, busy, prompt })}
+    </>
+  );
+}
+
+/** The payments with the code of one that was refused. */
+function useRecorded({ error, variables }: ReturnType<typeof usePayments>["record"]) {
+  const { method = "", reference } = variables?.values ?? {};
+  const isRefused = error instanceof ApiError && error.status === 409;
+  const code = isRefused && (method === "mpesa" || method === "bank") && codeOf(reference, method);
+  return useQuery(paymentsWithCode(code || undefined));
+}
+
+function RecordedPayment({ payment: { client_id, id } }: { payment: Payment }) {
+  const dialog = useDialog();
+  return (
+    <>
+      Nothing was saved. What you typed is still here.{" "}
+      <LineButton onClick={() => dialog.open("pay", `${client_id}..${id}`)}>
+        Open the recorded payment
+      </LineButton>
     </>
   );
 }
