@@ -79,7 +79,7 @@ async function chooseDays(page: Page): Promise<void> {
   const shillings = accounts(page).nth(1);
   await shillings.getByRole("row", { name: /Mfumo wa mikopo 20 Nov 2026 hadi 19 Des 2026/ }).waitFor();
 
-  await page.getByLabel("Period").selectOption({ label: "All" });
+  await page.getByLabel("Dates").selectOption({ label: "All" });
   await eventually(() => shillings.getByRole("row").count()).toBe(allRows);
   expect(new URL(page.url()).search).toBe("?period=all");
 
@@ -89,7 +89,7 @@ async function chooseDays(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Print or save as PDF" }).press("Enter");
   await page.locator("body[data-printed]").waitFor();
 
-  await page.getByLabel("Period").selectOption({ label: "From – to" });
+  await page.getByLabel("Dates").selectOption({ label: "From – to" });
   await page.getByLabel("From", { exact: true }).fill("2026-11-01");
   await page.getByLabel("To", { exact: true }).fill("2026-11-30");
   await paper(page).getByText("Salio la tarehe 30 Nov 2026 Ksh 149.99").waitFor();

@@ -53,7 +53,7 @@ test("staff paste the message of M-Pesa into the line, record it with Enter, and
   ]);
 
   await pay(page).click();
-  await panel(page).getByRole("button", { name: "Correct the payment of 3 periods" }).click();
+  await panel(page).getByRole("button", { name: "Correct the payment for Oct 20, 2026 and 2 more" }).click();
   await eventually(() => field("Amount (KES)").inputValue()).toBe("3800.00");
   await field("Amount (KES)").fill("3200");
   const pays = panel(page).getByText(/^Pays October and November; KES.1,300\.00 of December remains due\.$/);
@@ -66,14 +66,14 @@ test("staff paste the message of M-Pesa into the line, record it with Enter, and
   expect(payment?.allocations.map(({ amount }) => amount)).toEqual([1_500, 1_500, 200]);
 
   // Another allocation, and then a larger amount than all that is open.
-  await panel(page).getByRole("button", { name: "Correct the payment of 3 periods" }).click();
+  await panel(page).getByRole("button", { name: "Correct the payment for Oct 20, 2026 and 2 more" }).click();
   await panel(page).getByRole("button", { name: "Change what it pays" }).click();
   await field("Pays of Hosting, due Nov 20, 2026").fill("500");
   await panel(page).getByRole("button", { name: "Save" }).click();
   await eventually(async () =>
     (await account(id)).payments[0]?.allocations.map(({ amount }) => amount),
   ).toEqual([1_500, 500, 1_200]);
-  await panel(page).getByRole("button", { name: "Correct the payment of 3 periods" }).click();
+  await panel(page).getByRole("button", { name: "Correct the payment for Oct 20, 2026 and 2 more" }).click();
   await field("Amount (KES)").fill("6500");
   await field("Keep KES\u00A0500.00, which is more than all that is open").check();
   await panel(page).getByRole("button", { name: "Save" }).click();

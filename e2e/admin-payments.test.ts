@@ -73,7 +73,7 @@ async function payAndUndo(page: Page): Promise<void> {
   await page.getByText("$229.99 + KES 20,000.00 active").waitFor();
   await open(page, "Amani Traders");
   await dialog(page).getByRole("button", { name: "Change what it pays" }).click();
-  await dialog(page).getByLabel("Periods", { exact: true }).selectOption({ index: 1 });
+  await dialog(page).getByLabel("Pays up to", { exact: true }).selectOption({ index: 1 });
   await dialog(page).getByLabel("Method").selectOption({ label: "M-Pesa" });
   await dialog(page).getByLabel("Reference").fill("SJK4H7L1");
   await dialog(page).getByRole("button", { name: "Record payment", exact: true }).click();

@@ -34,9 +34,9 @@ test("a new price shows which charges change and which the client knows, and an 
   ]);
   expect(await dialog.getByRole("list", { name: "Charges that change" }).count()).toBe(0);
   await dialog.getByLabel("Status").selectOption("inactive");
-  await dialog.getByText("$25.00 is paid for periods that are not due yet.").waitFor();
+  await dialog.getByText("$25.00 is paid for what is not due yet.").waitFor();
   await dialog
-    .getByLabel("Unpaid periods, and periods paid ahead")
+    .getByLabel("What is due and not paid, and what is paid ahead")
     .selectOption({ label: "Credit the $25.00 paid ahead" });
   await listed("Charges that change").toEqual([
     "Dec 28, 2026: $25.00, removed",

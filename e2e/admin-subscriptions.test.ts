@@ -114,7 +114,7 @@ async function removeUnpaidPeriods(page: Page, name: string): Promise<void> {
   await form.getByLabel("Next billing date").fill("2027-01-20");
   await form.getByText("$80.00 is due already, from Nov 30, 2026 on.").waitFor();
   await form
-    .getByLabel("Unpaid periods that are due")
+    .getByLabel("What is due and not paid")
     .selectOption({ label: "Remove them: their dates were wrong" });
   await form.locator('[data-preview="2027-01-20"]').waitFor();
   await form.getByRole("button", { name: "Save Subscription" }).click();

@@ -159,7 +159,7 @@ export function journeysIn(name: EngineName): void {
       await person.fill("Pays of Hosting", "1,000");
       await person.sees("$500.00 of Hosting for December remains due");
       await person.press("button", "Record payment");
-      await person.sees("Baraka Stores has paid $2,500.00 for 2 periods.");
+      await person.sees("Baraka Stores has paid $2,500.00.");
       const { payments } = await accountOf(secondClient);
       expect(payments.map(({ allocations }) => allocations.map(({ amount }) => amount))).toEqual([
         [1000, 1500],

@@ -98,7 +98,7 @@ export const subscriptionScreens = ({ both, swahili, overdue, partlyPaid }: Seed
     path: `/subscriptions?pay=${swahili}`,
     // Not into the dialog of the client before.
     open: (page) => paymentFrom(page, "Umoja SACCO").getByLabel("Amount").fill("99999999.99"),
-    ready: "Pay the next periods",
+    ready: "Pay what is due next",
     amounts: 16,
   },
   {

@@ -62,7 +62,7 @@ export async function payByOneTransfer(page: Page, office: Office): Promise<void
   await dialog.getByLabel("Method").selectOption("M-Pesa");
   await dialog.getByLabel("Reference").fill(transferCode);
   await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
-  await page.getByText("Umoja Sacco has paid KES 35,500.00 for 3 periods. Nothing else is due.").waitFor();
+  await page.getByText("Umoja Sacco has paid KES 35,500.00. Nothing else is due.").waitFor();
   await page.getByRole("region", { name: "Overdue" }).getByText("Nothing is overdue.").waitFor();
   await page.setViewportSize({ width: 1440, height: 900 });
 

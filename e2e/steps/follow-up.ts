@@ -108,13 +108,13 @@ async function recordTwoMonths(page: Page, input: InputMode, code: string): Prom
   await input.press(page, recordButton(page));
   await dialog(page).getByText("3 periods since Oct 20, 2026").waitFor();
   await input.press(page, change(page));
-  await input.choose(page, dialog(page).getByLabel("Periods", { exact: true }), "2, to Nov 20, 2026");
+  await input.choose(page, dialog(page).getByLabel("Pays up to", { exact: true }), "2, to Nov 20, 2026");
   await eventually(() => dialog(page).getByLabel("Amount ($)").inputValue()).toBe("299.98");
   await dialog(page).getByText("Pays October and November.").waitFor();
   await input.choose(page, dialog(page).getByLabel("Method"), "M-Pesa");
   await input.type(page, dialog(page).getByLabel("Reference"), code);
   await confirm(page, input);
-  await toast(page, "has paid $299.98 for 2 periods. Still due in all: $149.99.").waitFor();
+  await toast(page, "has paid $299.98. Still due in all: $149.99.").waitFor();
 }
 
 const confirm = (page: Page, input: InputMode) =>
@@ -136,11 +136,11 @@ export async function followUpByKeyboard(page: Page, { name, promise }: Promised
   // The sum is changed by hand: a part of the third period is paid too.
   await keyboard.press(page, recordButton(page));
   await keyboard.press(page, change(page));
-  await keyboard.choose(page, dialog(page).getByLabel("Periods", { exact: true }), "2, to Nov 20, 2026");
+  await keyboard.choose(page, dialog(page).getByLabel("Pays up to", { exact: true }), "2, to Nov 20, 2026");
   await keyboard.type(page, dialog(page).getByLabel("Amount ($)"), "350");
   await dialog(page).getByText("Pays October and November; $99.97 of December remains due.").waitFor();
   await confirm(page, keyboard);
-  await toast(page, "has paid $350.00 for 3 periods. Still due in all: $99.97.").waitFor();
+  await toast(page, "has paid $350.00. Still due in all: $99.97.").waitFor();
   await details(page).getByText("1 payment", { exact: true }).waitFor({ state: "attached" });
   await owed(page).getByText("$99.97", { exact: true }).waitFor();
 

@@ -114,7 +114,7 @@ export const recordedFields = {
     description: "Why no more email goes to the address.",
     names: { bounced: "bounced", returned: "came back repeatedly", complained: "marked as spam" },
   },
-  periods: { label: "Periods", kind: "number", description: "How many periods a payment is for." },
+  periods: { label: "Charges", kind: "number", description: "How many charges a payment is for." },
   payments: { label: "Payments", kind: "number", description: "How many payments were removed." },
   lines: { label: "Statement lines", kind: "number", description: "How many lines were saved." },
   import_of: { label: "Imported", kind: "text", description: "The kind of the records." },

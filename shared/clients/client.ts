@@ -220,7 +220,7 @@ export const clientRoutes = {
   "POST /api/v1/clients/{id}/payments/preview": {
     summary: "Show what a payment of a client would do",
     description:
-      "It pays the charges of `to`, then those of the subscription `first`, then the oldest, those on hold last. Without an amount, it pays what is due; if nothing is due but what is on hold, that. `rest` pays no charge: it becomes credit or, with `ahead`, pays the next periods. Changes nothing.",
+      "It pays the charges of `to`, then those of the subscription `first`, then the oldest, those on hold last. Without an amount, it pays what is due; if nothing is due but what is on hold, that. `rest` pays no charge: it becomes credit or, with `ahead`, pays what is due next. Changes nothing.",
     access: "staff",
     params: ofClient,
     body: PreviewRequest,

@@ -19,9 +19,9 @@ export const paymentFields = {
   },
   service: { label: "Service", kind: "text", description: "What was paid for.", searched: true },
   period: {
-    label: "Period due",
+    label: "Due",
     kind: "day",
-    description: "The period that was paid, named by its due day.",
+    description: "The due day of what was paid.",
   },
   method: {
     label: "Method",
@@ -47,12 +47,12 @@ export const paymentFields = {
   amount: {
     label: "Amount",
     kind: "amount",
-    description: "The amount for this period. A payment for several periods has a row for each.",
+    description: "What it pays of this. A payment of several due days has a row for each.",
   },
   credit: {
     label: "Credit",
     kind: "yes-no",
-    description: "The part of a payment that pays no period yet; it has no subscription and no period.",
+    description: "The part of a payment that pays nothing yet; it has no subscription and no due day.",
   },
   refund: {
     label: "Refund",
@@ -62,12 +62,12 @@ export const paymentFields = {
   part: {
     label: "Part payment",
     kind: "yes-no",
-    description: "The rest of the period is still due.",
+    description: "The rest is still due.",
   },
   next_billing_date: {
     label: "Next billing",
     kind: "day",
-    description: "The billing date after this payment; for a part payment, the same period.",
+    description: "The billing date after this payment; for a part payment, the same day.",
   },
   recorded_at: { label: "Recorded", kind: "moment", description: "When the payment was recorded." },
   sample: { label: "Sample", kind: "yes-no", description: "A record for trying the product." },
@@ -85,7 +85,7 @@ export const paymentFields = {
   id: {
     label: "Payment id",
     kind: "id",
-    description: "Identifies the payment: the same in the rows of all its periods.",
+    description: "Identifies the payment: the same in the rows of all that it pays.",
   },
   currency: {
     label: "Currency",

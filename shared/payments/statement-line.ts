@@ -62,7 +62,7 @@ export const NamedCharge = z
 /** A payment pays these charges first. */
 export const NamedCharges = z
   .array(NamedCharge)
-  .check(z.maxLength(MAX_ALLOCATIONS, `A payment pays ${MAX_ALLOCATIONS} periods at most.`));
+  .check(z.maxLength(MAX_ALLOCATIONS, `A payment pays ${MAX_ALLOCATIONS} charges at most.`));
 
 /** A line to record for a client, or to keep until somebody assigns it. */
 export const NewLine = z.extend(StatementLine, {

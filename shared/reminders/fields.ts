@@ -79,10 +79,10 @@ export const reminderFields = {
   kind,
   service,
   period: {
-    label: "Period due",
+    label: "Due",
     kind: "day",
     description:
-      "The period, named by its due day; for a receipt, the day of the payment; for an email to the company, the day.",
+      "The due day of what it names; for a receipt, the day of the payment; for an email to the company, the day.",
   },
   named: {
     label: "Charges",
@@ -127,13 +127,13 @@ export const expectedFields = {
   company,
   kind,
   service,
-  period: { label: "Period due", kind: "day", description: "The period, named by its due day." },
-  amount: { label: "Amount", kind: "amount", description: "The price of the period." },
+  period: { label: "Due", kind: "day", description: "The day on which it is due." },
+  amount: { label: "Amount", kind: "amount", description: "The price." },
   paid: { label: "Part paid", kind: "amount", description: "The part that is already paid." },
   frequency: {
     label: "Frequency",
     kind: "text",
-    description: "How often a period is due.",
+    description: "How often it is due.",
     names: frequencyNames,
   },
   skipped: {

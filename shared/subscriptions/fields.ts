@@ -34,12 +34,12 @@ export const subscriptionFields = {
   amount: {
     label: "Amount",
     kind: "amount",
-    description: "The price of one period; 0 is free.",
+    description: "What is due each time; 0 is free.",
   },
   paid: {
     label: "Part paid",
     kind: "amount",
-    description: "The part of the next period that is already paid; absent if none.",
+    description: "The part of what is due next that is already paid; absent if none.",
     readOnly: true,
   },
   currency: {
@@ -51,14 +51,14 @@ export const subscriptionFields = {
   frequency: {
     label: "Frequency",
     kind: "text",
-    description: "How often a period is due.",
+    description: "How often it is due.",
     names: frequencyNames,
     searched: true,
   },
   next_billing_date: {
     label: "Next billing",
     kind: "day",
-    description: "The day on which the next unpaid period is due.",
+    description: "The oldest due day that is not paid.",
   },
   status: {
     label: "Status",

@@ -38,7 +38,7 @@ export const subscriptionRoutes = {
   "PUT /api/v1/subscriptions/{id}": {
     summary: "Change a subscription",
     description:
-      "Absent fields are not changed. With `version`, the save fails if somebody else saved in between. A new amount holds for periods that are not due yet, of which nothing is paid and the client was not reminded; one that is paid in part follows a lower amount, and the rest becomes credit. `open_charges` says what happens to unpaid ones that are due, and to what is paid ahead if the subscription ends or becomes free.",
+      "Absent fields are not changed. With `version`, the save fails if somebody else saved in between. A new amount holds for charges that are not due yet, of which nothing is paid and the client was not reminded; one that is paid in part follows a lower amount, and the rest becomes credit. `open_charges` says what happens to unpaid ones that are due, and to what is paid ahead if the subscription ends or becomes free.",
     access: "staff",
     params,
     body: SubscriptionChange,

@@ -195,7 +195,7 @@ test("the message says what was paid and what stays, and the choices have their 
   } as const;
   const allocations = [1, 2].map(() => ({ charge_id: charge.id, amount: 100 }));
   expect(paidText({ payment: { ...payment, allocations }, owed: [] }, "Amani")).toBe(
-    "Amani has paid $220.00 for 2 periods. $20.00 stays as credit. Nothing else is due.",
+    "Amani has paid $220.00. $20.00 stays as credit. Nothing else is due.",
   );
   const single = { ...payment, amount: 100, credit: 0, allocations: allocations.slice(1) };
   expect(paidText({ payment: single, owed: [] }, "Amani")).toBe(

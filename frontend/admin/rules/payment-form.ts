@@ -1,6 +1,5 @@
 import { amountOf, amountProblem, money } from "../../../shared/amount.ts";
 import { hasReceipt } from "../../../shared/billing/receipts.ts";
-import { counted } from "../../../shared/count.ts";
 import { formatDay } from "../../../shared/dates.ts";
 import type { Day } from "../../../shared/day.ts";
 import { errorsOf } from "../../../shared/errors.ts";
@@ -40,7 +39,7 @@ export type PaymentValues = {
 };
 
 export const restOptions = {
-  ahead: "Pay the next periods",
+  ahead: "Pay what is due next",
   credit: "Keep it as the client's credit",
 } as const;
 export const missingOptions = {
@@ -277,10 +276,9 @@ export function stillDueText(owed: PaymentPreview["owed"]): string {
 
 /** The message after recording a payment. */
 export function paidText({ payment, owed }: PaymentAnswer, client: string): string {
-  const { amount, currency, allocations, credit } = payment;
-  const periods = allocations.length > 1 ? ` for ${counted(allocations.length, "period")}` : "";
+  const { amount, currency, credit } = payment;
   const creditText = credit > 0 ? ` ${money(credit, currency)} stays as credit.` : "";
-  return `${client} has paid ${money(amount, currency)}${periods}.${creditText} ${stillDueText(owed)}`;
+  return `${client} has paid ${money(amount, currency)}.${creditText} ${stillDueText(owed)}`;
 }
 
 /** The message after undoing a payment. */

@@ -169,7 +169,6 @@ export const paymentNames = (entries: readonly TimelineEntry[]) =>
   );
 
 function whatItPays({ period, periods = 1, credit, amount, paid_on }: EntryOf<"payment">): string {
-  if (periods > 1) return `of ${counted(periods, "period")}`;
-  if (period !== undefined) return `for ${formatDay(period)}`;
+  if (period !== undefined) return `for ${formatDay(period)}${periods > 1 ? ` and ${periods - 1} more` : ""}`;
   return credit === amount ? "of credit" : `of ${formatDay(paid_on)}`;
 }

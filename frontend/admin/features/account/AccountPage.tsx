@@ -110,7 +110,7 @@ export default function AccountPage() {
         )}
         <ListUnreadable unreadable={unreadable} />
         <Choice
-          label="Period"
+          label="Dates"
           value={period}
           options={statementPeriods}
           onChange={(chosen) => address.set(addressFor(chosen, { from: begins, to }))}

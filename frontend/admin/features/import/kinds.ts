@@ -55,7 +55,7 @@ export const kinds: Record<ImportKind, KindTexts> = {
     noun: "payment",
     title: "Import payments of past years",
     list: "/admin/money/received",
-    hint: "For a company that moves here and brings its history. Each payment is recorded with a paid period of its own: it pays nothing that is open, becomes no credit, and sends no receipt. ",
+    hint: "For a company that moves here and brings its history. Each payment pays a charge of its own: it pays nothing that is open, becomes no credit, and sends no receipt. ",
     days: ["paid_on", "period"],
     ignored: ignoredOfPayments,
     template: [

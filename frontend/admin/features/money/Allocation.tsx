@@ -42,7 +42,7 @@ export function Allocation({ preview, form, input, disabled, onRestart }: Props)
       <Pair minWidth="9rem">
         {steps.length > 1 && (
           <NativeSelect
-            label="Periods"
+            label="Pays up to"
             data={[{ value: "", label: "Another amount" }, ...steps]}
             value={steps.some(({ value }) => value === values.amount) ? values.amount : ""}
             disabled={disabled}

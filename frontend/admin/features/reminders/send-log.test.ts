@@ -51,7 +51,7 @@ test("a reminder of several charges says how many, the oldest, and their total",
   expect([line.kind, line.service, line.named, factsOf(line)]).toEqual([
     "overdue",
     undefined,
-    "3 periods, $310.00 + KES\u00a050.00",
+    "3 charges, $310.00 + KES\u00a050.00",
     "due Nov 30, 2026 · sent by hand",
   ]);
   const oneCharge = { charges: 1, subscriptions: 1, since: "2026-12-31", amounts: { USD: 20 } };

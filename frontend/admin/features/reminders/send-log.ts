@@ -76,9 +76,9 @@ export function lineOf(reminder: LoggedReminder, place: number): Line {
   return line;
 }
 
-/** `3 periods, $310.00` */
+/** `3 charges, $310.00` */
 const namedText = ({ charges, amounts = {} }: NonNullable<LoggedReminder["named"]>): string =>
-  [charges > 1 && `${charges} periods`, Object.keys(amounts).length > 0 && formatSums(toSums(amounts), "USD")]
+  [charges > 1 && `${charges} charges`, Object.keys(amounts).length > 0 && formatSums(toSums(amounts), "USD")]
     .filter(Boolean)
     .join(", ");
 

@@ -227,7 +227,7 @@ const BillingDateField = ({
       type="date"
       {...input(
         "next_billing_date",
-        "Computed from the schedule. Change it if it differs, for example for a period that is already unpaid.",
+        "Computed from the schedule. Change it if it differs, for example if an earlier day is unpaid.",
       )}
       value={typed || (date ?? stored?.next_billing_date ?? "")}
     />

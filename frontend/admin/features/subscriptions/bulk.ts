@@ -24,14 +24,14 @@ export const bulkTexts: Record<BulkAction, Texts> = {
     noun: "payment",
     done: "recorded",
     summary:
-      "Records a payment of the rest of each oldest due period, also if it is on hold. The billing date moves on by one period. If receipts are switched on, each client gets one.",
+      "Records a payment of what is left of the oldest due amount of each, also if it is on hold, and moves the next billing date on. If receipts are switched on, each client gets one.",
   },
   remind: {
     title: "Send reminders",
     button: "Send",
     noun: "reminder",
     done: "sent",
-    summary: "Each client gets an email about the due period, at most one a day. This cannot be undone.",
+    summary: "Each client gets an email about what is due, at most one a day. This cannot be undone.",
   },
   mute: {
     title: "Mute reminders",

@@ -18,7 +18,7 @@ import type { Values } from "./form-values.ts";
 export function openChargesChoice(due: string, sums: string) {
   if (!sums)
     return {
-      label: "Unpaid periods that are due",
+      label: "What is due and not paid",
       help: `${due}. What is paid in part stays.`,
       options: [
         { value: "keep", label: "Keep them as they are" },
@@ -27,21 +27,21 @@ export function openChargesChoice(due: string, sums: string) {
       ],
     };
   const credit = { value: "credit", label: `Credit the ${sums} paid ahead` };
-  const help = `${sums} is paid for periods that are not due yet.`;
+  const help = `${sums} is paid for what is not due yet.`;
   if (!due)
     return {
-      label: "Periods paid ahead",
+      label: "What is paid ahead",
       help,
       options: [{ value: "keep", label: "Keep them as paid" }, credit],
     };
   return {
-    label: "Unpaid periods, and periods paid ahead",
+    label: "What is due and not paid, and what is paid ahead",
     help: `${due}. What is paid in part stays. ${help}`,
     options: [
       { value: "keep", label: "Keep all as they are" },
       credit,
-      { value: "change", label: `Change unpaid periods to the new amount, and credit the ${sums}` },
-      { value: "remove", label: `Remove unpaid periods, and credit the ${sums}` },
+      { value: "change", label: `Change what is due to the new amount, and credit the ${sums}` },
+      { value: "remove", label: `Remove what is due, and credit the ${sums}` },
     ],
   };
 }

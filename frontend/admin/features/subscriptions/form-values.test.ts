@@ -47,7 +47,7 @@ test("what is paid ahead becomes credit only where the subscription becomes inac
   expect(values(openChargesChoice(due, ahead))).toEqual(["keep", "credit", "change", "remove"]);
   for (const choice of [openChargesChoice("", ahead), openChargesChoice(due, ahead)])
     expect([choice.help, choice.options[1]?.label]).toEqual([
-      expect.stringContaining("$200.00 is paid for periods that are not due yet."),
+      expect.stringContaining("$200.00 is paid for what is not due yet."),
       "Credit the $200.00 paid ahead",
     ]);
 });

@@ -125,7 +125,7 @@ export const entryFields = {
   ...subscriptionFields,
   due: { label: "Due", kind: "text", description: "", readOnly: true },
   overdue: { label: "Overdue", kind: "text", description: "", readOnly: true },
-  overdue_periods: { label: "Overdue periods", kind: "number", description: "", readOnly: true },
+  overdue_periods: { label: "Overdue charges", kind: "number", description: "", readOnly: true },
 } as const satisfies RowFields<Entry>;
 
 export const portfolio = rulesOf<Entry>(entryFields, {
