@@ -7,7 +7,8 @@ import { type Books, checkCompany } from "../../test/models/company-checks.ts";
 import { importsOf } from "../../test/product/importing.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
-const today = "2026-12-24";
+/** It goes on while they play. */
+let today = "2026-12-24";
 let on: ReminderProduct;
 let imports: ReturnType<typeof importsOf>;
 let asAdmin: ReminderProduct["call"];
@@ -24,6 +25,7 @@ const names = [
   ...(["currency", "other client", "refund", "refund", "undo refund", "move", "move", "move"] as const),
   ...(["price", "frequency", "start", "pause", "inactive", "resume", "end with credit", "waive"] as const),
   ...(["client inactive", "client active", "import", "undo import", "remind", "erase"] as const),
+  ...(["price from", "price from", "no price", "end", "end", "no end", "next day", "next day"] as const),
 ];
 const step = fc.record({
   name: fc.constantFrom(...names),
@@ -179,7 +181,18 @@ class Company {
     else if (name === "inactive")
       await change({ status: "inactive", open_charges: flag ? "remove" : "keep" });
     else if (name === "end with credit") await change({ status: "inactive", open_charges: "credit" });
-    else if (name === "resume") await change({ status: "active", charge_gap: flag });
+    else if (name === "price from")
+      await change({ next_price: { amount: fromCents(flag ? cents : 0), from: addDays(today, other * 3) } });
+    else if (name === "no price") await change({ next_price: null });
+    else if (name === "end") await change({ ends_on: addDays(today, other * 3), end_reason: "other" });
+    else if (name === "no end") await change({ ends_on: null });
+    else if (name === "next day") {
+      // What was agreed comes true, whoever is first: staff at night or the daily run.
+      today = addDays(today, 1 + (other % 12));
+      await on.product.setClock(`${today}T03:00`);
+      if (flag) await on.sweep(today);
+    } else if (name === "resume")
+      await change({ status: "active", charge_gap: flag, charge_from: addDays(today, other) });
     else if (name === "waive" && charge)
       await this.ask(
         call("PUT /api/v1/clients/{id}/charges/{charge}", {
@@ -296,7 +309,7 @@ test(`whatever staff do, accounts, dashboard, lists, statements and own pages sa
     played.push(JSON.stringify(step));
     try {
       await company.play(step);
-      await checkCompany(on, company.ids, { books: company.books, withPages: at % 4 === 0 });
+      await checkCompany(on, company.ids, { today, books: company.books, withPages: at % 4 === 0 });
     } catch (error) {
       throw new Error(`After step ${at} of seed ${seed}:\n${played.slice(-12).join("\n")}`, { cause: error });
     }

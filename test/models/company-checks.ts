@@ -6,16 +6,13 @@ import { byCurrency } from "../../shared/account-statement/statement.ts";
 import { type Charge, isOpen } from "../../shared/billing/account.ts";
 import { openChargesOf } from "../../shared/billing/open-charges.ts";
 import type { Client } from "../../shared/clients/client.ts";
-import { addDays, endOfMonth, LAST_DAY } from "../../shared/day.ts";
+import { addDays, type Day, endOfMonth, LAST_DAY } from "../../shared/day.ts";
 import { addTo, type Currency, type Sums, toCents } from "../../shared/money.ts";
 import { dueList, dueSums } from "../product/due-list.ts";
 import type { ReminderProduct } from "../product/reminder-product.ts";
 import { databaseOf } from "../product/seed-rows.ts";
 import { subscriptionList } from "../product/subscription-list.ts";
 import { open } from "../product/tables-of-product.ts";
-
-const today = "2026-12-24";
-const soon = addDays(today, 7);
 
 /** The test's own payments and refunds that count, by id. */
 export type Books = Map<string, { client_id: string; cents: number; currency: Currency; refund?: true }>;
@@ -34,15 +31,16 @@ const sumsBy = <T extends { currency: Currency }>(all: readonly T[], centsOf: (i
 export async function checkCompany(
   on: ReminderProduct,
   clients: readonly string[],
-  { books, withPages }: { books: Books; withPages: boolean },
+  { today, books, withPages }: { today: Day; books: Books; withPages: boolean },
 ) {
+  const soon = addDays(today, 7);
   await on.product.idle();
   const [{ stats, owed, ...dashboard }, { rows: subscriptions, former }] = await Promise.all([
     on.call("GET /api/v1/dashboard/stats").then(({ body }) => body),
     subscriptionList(on.call),
   ]);
   const accounts = await Promise.all(clients.map((id) => accountOf(on, id, { withPage: withPages })));
-  for (const account of accounts) checkAccount(account, books);
+  for (const account of accounts) checkAccount(account, books, today);
   const charges = accounts.flatMap(({ id, account }) =>
     account.charges.map((charge) => ({
       ...charge,
@@ -165,7 +163,9 @@ async function ownPage(url: string) {
 function checkAccount(
   { id, account, page, statement, shown }: Awaited<ReturnType<typeof accountOf>>,
   books: Books,
+  today: Day,
 ) {
+  const soon = addDays(today, 7);
   const { charges, owed } = account;
   const [payments, refunds] = [false, true].map((refund) =>
     account.payments.filter((payment) => (payment.refund ?? false) === refund),
