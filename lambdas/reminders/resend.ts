@@ -1,4 +1,5 @@
 import { type Charge, isAskedFor, ofPeriod } from "../../shared/billing/account.ts";
+import { isAskedOf } from "../../shared/billing/agreed.ts";
 import { type Day, laterOf } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import { type Reminder, reminderStage, scheduledKind, wasSent } from "../../shared/reminders/reminder.ts";
@@ -22,7 +23,7 @@ export async function resend(id: string, moment: Moment, once?: "day"): Promise<
   const stored = await subscriptions.get(id);
   if (!stored) throw notFound("subscription");
   const [row = { ...stored, open: [] }] = await withOpenCharges([stored]);
-  if (row.status !== "active") throw new Conflict("Reminders go out only for active subscriptions.");
+  if (!isAskedOf(row)) throw new Conflict("Reminders go out only for active subscriptions.");
   if (isFree(row.amount_cents) && row.open.length === 0)
     throw new Conflict("A free subscription has no reminders.");
   const [oldest = ofPeriod(row.id, row.next_billing_date)] = row.open;

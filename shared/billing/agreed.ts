@@ -31,6 +31,10 @@ export const hasNextCharge = (subscription: BilledSubscription): subscription is
 export const endedAsAgreed = ({ status, ends_on }: Pick<BilledSubscription, "status" | "ends_on">): boolean =>
   status === "inactive" && ends_on !== undefined;
 
+/** Whether what is due of it is asked for: also after an agreed end, but not while it is paused, or once made inactive. */
+export const isAskedOf = (subscription: Pick<BilledSubscription, "status" | "ends_on">): boolean =>
+  subscription.status === "active" || endedAsAgreed(subscription);
+
 /** Makes true what was agreed for a day that has come: the price holds, and the subscription is inactive after its end. */
 export function applyAgreed(subscription: BilledSubscription, today: Day): void {
   const { next_price, cents, next_charge } = subscription;

@@ -20,9 +20,9 @@ import {
 } from "./account.ts";
 import {
   applyAgreed,
-  endedAsAgreed,
   endsBefore,
   hasNextCharge,
+  isAskedOf,
   isCharged,
   type Terms,
   termsOn,
@@ -213,9 +213,7 @@ export function removeBeyondFirstToCome(account: Account, today: Day): void {
  * hold only with its client.
  */
 export function holdCharges({ active, subscriptions, charges }: AnyAccount): void {
-  const holding = subscriptions.filter(
-    (subscription) => subscription.status !== "active" && !endedAsAgreed(subscription),
-  );
+  const holding = subscriptions.filter((subscription) => !isAskedOf(subscription));
   const ids = new Set(holding.map(({ id }) => id));
   for (const charge of charges) {
     const held = !active || ids.has(charge.subscription_id ?? "");

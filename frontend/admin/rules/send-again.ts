@@ -1,3 +1,4 @@
+import { isAskedOf } from "../../../shared/billing/agreed.ts";
 import { daysAskedFor } from "../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../shared/clients/client.ts";
 import type { Day } from "../../../shared/day.ts";
@@ -10,8 +11,8 @@ import type { Subscription } from "../../../shared/subscriptions/subscription.ts
 
 /** Why the server would skip the reminder. */
 export function skipReasonOf(subscription: Subscription, client: Client): string | undefined {
-  const { status, amount, sample } = subscription;
-  if (status !== "active") return "only active subscriptions get reminders.";
+  const { amount, sample } = subscription;
+  if (!isAskedOf(subscription)) return "only active subscriptions get reminders.";
   if (isFree(amount) && daysAskedFor(subscription).length === 0) return "this subscription is free.";
   if (client.status !== "active") return "the client is inactive.";
   if (sample || client.sample) return "sample data gets no email.";
@@ -39,7 +40,7 @@ export function remindingOf(
   const owing = account.charges.flatMap(({ to_pay, subscription_id }) =>
     to_pay ? (subscriptions.find(({ id }) => id === subscription_id) ?? []) : [],
   );
-  const subscription = owing.find(({ status }) => status === "active") ?? owing[0];
+  const subscription = owing.find(isAskedOf) ?? owing[0];
   return (
     subscription && {
       subscription: subscription.id,

@@ -1,4 +1,5 @@
 import type { Charge } from "../../../../shared/billing/account.ts";
+import { isAskedOf } from "../../../../shared/billing/agreed.ts";
 import { noNextDateText } from "../../../../shared/billing/next-billing-date.ts";
 import { openChargesOf } from "../../../../shared/billing/open-charges.ts";
 import { payableCharges } from "../../../../shared/billing/payable.ts";
@@ -114,7 +115,7 @@ const skipReasons: Record<BulkAction, SkipReason> = {
   remind: (entry, reminded) => {
     const { id, subscription, state, client_active, client_muted, client_email, mail_problem } = entry;
     const { status, sample, amount, muted, next_billing_date } = subscription;
-    if (status !== "active") return statusNames[status].toLowerCase();
+    if (!isAskedOf(subscription)) return statusNames[status].toLowerCase();
     if (isFree(amount) && state.name === "none") return "free";
     if (sample) return "sample data gets no email";
     if (!client_active) return "the client is inactive";
