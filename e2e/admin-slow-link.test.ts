@@ -98,9 +98,9 @@ async function signInQuickly(page: Page): Promise<void> {
   await signIn(page, office.admin);
   await figures(page).waitFor();
   expect(paths.slice(0, 3)).toEqual(["InitiateAuth", "RespondToAuthChallenge", "/api/v1/dashboard/stats"]);
-  // On a slow machine the palette, which comes by itself after three seconds, may already be on its way.
-  const palette = paths.findIndex((path) => path.startsWith("/assets/Palette-"));
-  const before = palette === -1 ? paths : paths.slice(0, palette);
+  // On a slow machine what comes by itself after three seconds may already be on its way.
+  const preloaded = paths.findIndex((path) => /^\/assets\/(Palette|ClientPanel)-/.test(path));
+  const before = preloaded === -1 ? paths : paths.slice(0, preloaded);
   expect(before.filter((path) => path.endsWith(".js"))).toEqual([]);
 }
 
@@ -136,8 +136,9 @@ async function weighScreens(page: Page): Promise<void> {
   for (const screen of screens) {
     if (screen !== "") await page.goto(`/admin${screen}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    // The palette is loaded once the page is idle.
-    taken[screen] = (await filesOf(page)).filter((file) => file !== "Palette.js");
+    // Loaded once the page is idle.
+    const preloaded = ["Palette.js", "ClientPanel.js"];
+    taken[screen] = (await filesOf(page)).filter((file) => !preloaded.includes(file));
   }
   const wrong = Object.entries(taken).filter(
     ([screen, files]) => files.length > most(screen) || files.length < 3,

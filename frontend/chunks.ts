@@ -7,9 +7,12 @@ const screenModules = /[\\/]frontend[\\/]admin[\\/]features[\\/](?!\w+[\\/]queri
 
 const importModules =
   /[\\/](admin[\\/](components[\\/]import|features[\\/](import|payments[\\/]statement))|shared[\\/]imports)[\\/]/;
-/** Every page of the back-office shows the layout, and the dashboard is the first screen after sign-in. */
-const firstScreenModules = /[\\/]frontend[\\/]admin[\\/](AdminLayout\.tsx|features[\\/]dashboard[\\/])/;
-const listModules = /[\\/]frontend[\\/]admin[\\/]components[\\/]table[\\/]/;
+/** Every page of the back-office shows a layout, and the dashboard is the first screen after sign-in. */
+const firstScreenModules =
+  /[\\/]frontend[\\/]admin[\\/]((Admin|Tabs)Layout\.tsx|features[\\/]dashboard[\\/])/;
+/** Also what the lists of Money show, which open without forms. */
+const listModules =
+  /[\\/]frontend[\\/]admin[\\/](components[\\/]table[\\/]|features[\\/](money[\\/]Money|payments[\\/]Payments)Page\.tsx)/;
 const fieldTables = /[\\/]shared[\\/]\w+[\\/]fields\.ts$/;
 /** Parts of Mantine that only forms use. Its one entry hides which module imports which of them. */
 const formModules =

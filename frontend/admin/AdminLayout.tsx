@@ -12,6 +12,7 @@ import { BrokenPage } from "./components/ui/BrokenPage.tsx";
 import { Notice } from "./components/ui/Notice.tsx";
 import { PageSkeleton } from "./components/ui/Skeletons.tsx";
 import { usePhone } from "./components/ui/use-narrow.ts";
+import { usePreload } from "./components/ui/use-preload.ts";
 import { Keyboard } from "./features/keyboard/Keyboard.tsx";
 import { useServerClock } from "./features/messages/use-server-clock.ts";
 import { refreshRecords } from "./queries/cache.ts";
@@ -22,7 +23,8 @@ import { useSessionCheck } from "./session/use-session-check.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 const RefundDialog = lazy(() => import("./features/money/RefundDialog.tsx"));
-const ClientPanel = lazy(() => import("./features/money/ClientPanel.tsx"));
+const loadClientPanel = () => import("./features/money/ClientPanel.tsx");
+const ClientPanel = lazy(loadClientPanel);
 const SubscriptionDialog = lazy(() => import("./features/subscriptions/SubscriptionForm.tsx"));
 const RemindDialog = lazy(() => import("./features/reminders/RemindDialog.tsx"));
 
@@ -81,9 +83,10 @@ function registerOfflinePage(): void {
     .catch(() => {});
 }
 
-/** The dialogs that several pages open. The address says which one is open. */
+/** The dialogs that several pages open. The address says which one is open. The most frequent one loads before it is needed. */
 function Dialogs() {
   const dialog = useDialog();
+  usePreload(loadClientPanel);
   const [pay, refund, remind] = [dialog.value("pay"), dialog.value("refund"), dialog.value("remind")];
   const [edit, addFor] = [dialog.value("subscription"), dialog.value("sell")];
   return (

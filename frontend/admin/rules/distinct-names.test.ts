@@ -26,3 +26,19 @@ test("a name alone stays as it is, equal ones get what differs, and those with n
   ]);
   expect(namesOf(row("Amani"), row("Amani"))).toEqual(["Amani, 1 of 2", "Amani, 2 of 2"]);
 });
+
+test("details are made only of rows whose names are alike, when one of those names is asked for", () => {
+  const rows = [row("Amani", "$20.00"), row("Amani", "$30.00"), row("Duka", "$20.00"), row("Duka", "$30.00")];
+  const detailed: Row[] = [];
+  const nameOf = distinctNames(
+    rows,
+    ({ client }) => client,
+    (row) => {
+      detailed.push(row);
+      return row.amount;
+    },
+  );
+  expect(detailed).toEqual([]);
+  expect(rows.slice(0, 2).map(nameOf)).toEqual(["Amani, $20.00", "Amani, $30.00"]);
+  expect(detailed).toEqual(rows.slice(0, 2));
+});

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { useSingleKeys } from "../../components/table/row-keys.ts";
+import { usePreload } from "../../components/ui/use-preload.ts";
 import { setFindQuery, useFindQuery } from "./find-query.ts";
 import { useKeys } from "./keys.ts";
 
 const loadPalette = () => import("./Palette.tsx");
 const Palette = lazy(loadPalette);
 const KeysHelp = lazy(() => import("./KeysHelp.tsx"));
-
-/** After the page's own requests. */
-const PRELOAD_DELAY_MS = 3_000;
 
 /** Keyboard shortcuts for every screen. The palette loads before it is needed, the help when it is first opened. */
 export function Keyboard() {
@@ -17,11 +15,7 @@ export function Keyboard() {
   const [single, setSingle] = useSingleKeys();
   const help = useCallback(() => setHelping(true), []);
   useKeys({ help, single });
-  useEffect(() => {
-    // A failed load is tried again when the palette opens.
-    const timer = setTimeout(() => void loadPalette().catch(() => {}), PRELOAD_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  usePreload(loadPalette);
   return (
     <Suspense>
       {query !== undefined && (

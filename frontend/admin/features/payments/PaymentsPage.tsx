@@ -31,9 +31,9 @@ import {
   paymentRules,
   paymentsExport,
   type Sum,
-  sumOf,
   sumsByDay,
   sumText,
+  totalOf,
 } from "./list.ts";
 
 const TaxFileDialog = lazy(() => import("./TaxFileDialog.tsx"));
@@ -98,16 +98,16 @@ export default function PaymentsPage() {
     },
     [dialog.open],
   );
-  const total = useMemo(() => list.shown && sumOf(list.shown, { samples }), [list.shown, samples]);
+  const sums = useMemo(() => sumsByDay(list.shown ?? [], { samples }), [list.shown, samples]);
+  const total = totalOf(sums.values());
   const usual = useQuery(companySettings).data?.default_currency;
   const groups = useMemo((): Groups<Entry> | undefined => {
     if (!byDay) return undefined;
-    const sums = sumsByDay(list.shown ?? [], { samples });
     return {
       of: ({ paid_on }) => paid_on,
       heading: (day) => <DayHeading day={day} sum={sums.get(day)} usual={usual ?? "USD"} />,
     };
-  }, [byDay, list.shown, samples, usual]);
+  }, [byDay, sums, usual]);
   const [month, setMonth] = useState<string>();
   return (
     <ListPage
@@ -132,7 +132,7 @@ export default function PaymentsPage() {
       filters={[{ name: "method", label: "Method", options: methods }]}
       figures={
         <>
-          {total && query.data?.complete && (
+          {query.data?.complete && (
             <>
               <Tag>{counted(total.count, "payment")}</Tag>
               {usual && <Tag>{`${formatSums(total.sums, usual)} received`}</Tag>}

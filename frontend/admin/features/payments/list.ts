@@ -2,7 +2,15 @@ import { counted } from "../../../../shared/count.ts";
 import type { CsvExport } from "../../../../shared/csv.ts";
 import type { Day } from "../../../../shared/day.ts";
 import type { RowFields } from "../../../../shared/field-values.ts";
-import { type Currency, formatSums, type Sums, sumsOf, toCents } from "../../../../shared/money.ts";
+import {
+  addTo,
+  type Currency,
+  currencies,
+  formatSums,
+  type Sums,
+  sumsOf,
+  toCents,
+} from "../../../../shared/money.ts";
 import { paymentFields } from "../../../../shared/payments/fields.ts";
 import type { NamedPayment } from "../../../../shared/payments/payment.ts";
 import { isReceived } from "../../../../shared/subscriptions/subscription.ts";
@@ -39,18 +47,28 @@ export type Sum = { count: number; sums: Sums };
 /** Whether all are samples. Samples count only then. */
 export const allSamples = (entries: readonly Entry[]): boolean => entries.every(({ sample }) => sample);
 
-/** Count and sums of what was received. `samples`: sample payments count. */
-export function sumOf(entries: readonly Entry[], { samples }: { samples: boolean }): Sum {
-  const counted = entries.filter((entry) => isReceived(entry) && (samples || !entry.sample));
-  return {
-    count: new Set(counted.map(({ payment_id: id, ...row }) => nameOfPayment({ ...row, id }))).size,
-    sums: sumsOf(counted, ({ amount }) => toCents(amount)),
-  };
+/** Count and sums of what was received, by day. `samples`: sample payments count. */
+export function sumsByDay(shown: readonly Entry[], { samples }: { samples: boolean }): Map<Day, Sum> {
+  const days = Map.groupBy(shown, ({ paid_on }) => paid_on);
+  return new Map([...days].map(([day, entries]) => [day, sumOf(entries, samples)]));
 }
 
-export function sumsByDay(shown: readonly Entry[], options: { samples: boolean }): Map<Day, Sum> {
-  const days = Map.groupBy(shown, ({ paid_on }) => paid_on);
-  return new Map([...days].map(([day, entries]) => [day, sumOf(entries, options)]));
+function sumOf(entries: readonly Entry[], samples: boolean): Sum {
+  const received = entries.filter((entry) => isReceived(entry) && (samples || !entry.sample));
+  const payments = received.map(({ payment_id: id, subscription_id, period }) =>
+    nameOfPayment({ id, subscription_id, period }),
+  );
+  return { count: new Set(payments).size, sums: sumsOf(received, ({ amount }) => toCents(amount)) };
+}
+
+/** The sum of days. All rows of a payment have the same day. */
+export function totalOf(days: Iterable<Sum>): Sum {
+  const total: Sum = { count: 0, sums: {} };
+  for (const { count, sums } of days) {
+    total.count += count;
+    for (const currency of currencies) if (sums[currency]) addTo(total.sums, currency, sums[currency]);
+  }
+  return total;
 }
 
 export const sumText = ({ count, sums }: Sum, usual: Currency) =>
