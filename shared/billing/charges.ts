@@ -96,17 +96,23 @@ export const isStillToCome = (charge: Charge, today: Day): boolean =>
   isOpen(charge) && charge.due > today && charge.paid_cents === 0 && !isByHand(charge);
 
 /**
- * Applies what was agreed for a day that has come, and writes the charges that are missing: every active subscription gets
+ * Writes the charges that are missing, and applies what was agreed for a day that has come: every active subscription gets
  * each charge up to today, and one open charge to come. The daily run may have failed for days, so each change of an account
  * begins with this.
  */
 export function writeMissing(account: AnyAccount, today: Day): void {
   for (const subscription of account.subscriptions) {
+    // Before and after: what was due before a price or an end came has the terms of its day.
+    writeMissingOf(account, subscription, today);
     applyAgreed(subscription, today);
-    if (!isBilling(account, subscription)) continue;
-    if (subscription.cents === 0) moveFree(subscription, today);
-    while (isMissing(account, subscription, today)) writeNext(account, subscription);
+    writeMissingOf(account, subscription, today);
   }
+}
+
+function writeMissingOf(account: AnyAccount, subscription: BilledSubscription, today: Day): void {
+  if (!isBilling(account, subscription)) return;
+  if (subscription.cents === 0) moveFree(subscription, today);
+  while (isMissing(account, subscription, today)) writeNext(account, subscription);
 }
 
 function isMissing({ charges }: AnyAccount, subscription: BilledSubscription, today: Day): boolean {

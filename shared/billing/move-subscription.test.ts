@@ -80,3 +80,25 @@ test("no period is charged twice when the subscription goes to another client, a
   const ids = [...from.charges, ...to.charges].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+test("what is agreed for a later day goes along, and the next client was told of nothing", () => {
+  const [from, to] = [empty(), empty()];
+  const next_price = { cents: 120_00, from: "2027-02-01", told_on: today };
+  addSubscription(from, { ...structuredClone(hosting), next_price, ends_on: "2027-06-30" }, today);
+  moveSubscription(from, to, "hosting", today);
+  bringUpToDate(to, "2027-07-01");
+  expect(to.charges.map(({ period, cents }) => [period, cents])).toEqual([
+    ["2026-12-31", 100_00],
+    ["2027-01-31", 100_00],
+    ["2027-02-28", 120_00],
+    ["2027-03-31", 120_00],
+    ["2027-04-30", 120_00],
+    ["2027-05-31", 120_00],
+    ["2027-06-30", 120_00],
+  ]);
+  expect(to.subscriptions).toMatchObject([{ status: "inactive", ends_on: "2027-06-30" }]);
+  const [again, next] = [empty(), empty()];
+  addSubscription(again, { ...structuredClone(hosting), next_price: { ...next_price } }, today);
+  moveSubscription(again, next, "hosting", today);
+  expect(next.subscriptions[0]?.next_price).toEqual({ ...next_price, told_on: undefined });
+});
