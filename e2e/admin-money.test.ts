@@ -64,6 +64,16 @@ test("a figure shows its rows; the panel stands beside the list, over it in a na
   await page.reload();
   await beside.waitFor();
   expect((await beside.boundingBox())?.width).toBe(440);
+  const ages = beside.getByText(/^By age:/);
+  expect(await ages.textContent()).toBe("By age: 1–30 days $149.99, 31–60 days $149.99, 61–90 days $149.99");
+  // An age and its amount share a line at every width.
+  const heights = await ages.evaluate((text) =>
+    [100, 200, 300].flatMap((width) => {
+      text.style.width = `${width}px`;
+      return [...text.children].map((part) => Math.round(part.getBoundingClientRect().height));
+    }),
+  );
+  expect(new Set(heights).size).toBe(1);
   await beside.getByRole("button", { name: "Close" }).click();
   await beside.waitFor({ state: "detached" });
   expect(await focusedRow(page)).toBe("Zuri Traders");

@@ -177,7 +177,7 @@ const groups = {
 };
 
 /** Since when something is due, and how much of it; of a payment, what the statement says. */
-function factsOf(row: DueRow, today: Day): string[] {
+function factsOf(row: DueRow, today: Day, card: boolean): string[] {
   const { client, group, since, periods, promise, announced, facts, settled } = row;
   if (settled) return ["settled"];
   if (!client)
@@ -189,7 +189,7 @@ function factsOf(row: DueRow, today: Day): string[] {
   return [
     promise && (promise < today ? `promised ${formatDay(promise)}` : `promises ${formatDay(promise)}`),
     `since ${formatDay(since)}`,
-    counted(periods, "period"),
+    card ? undefined : counted(periods, "period"),
   ].filter((fact) => fact !== undefined);
 }
 
@@ -208,18 +208,28 @@ function dueColumns({ today, usual, openClient, beside, cards }: ColumnOptions):
   if (cards)
     return [
       nameColumn(openClient),
-      { id: "facts", header: "Since", card: "2 / 1", cell: (row) => <Facts row={row} today={today} /> },
+      {
+        id: "facts",
+        header: "Since",
+        card: "2 / 1",
+        cell: (row) => <Facts row={row} today={today} card />,
+      },
       amount,
     ];
   const name = nameColumn(openClient, (row) => <Facts row={row} today={today} />);
   return beside ? [name, amount] : [name, agesColumn(today), amount];
 }
 
-const Facts = ({ row, today }: { row: DueRow; today: Day }) => (
-  <div className={`cut quiet smaller ${row.settled ? classes.settled : ""}`}>
-    {[companyBeside(row.name, row.company), ...factsOf(row, today)].filter(Boolean).join(" · ")}
-  </div>
-);
+/** A card has room for little more than since when it is due. */
+function Facts({ row, today, card = false }: { row: DueRow; today: Day; card?: boolean }) {
+  const facts = factsOf(row, today, card);
+  const company = companyBeside(row.name, row.company);
+  return (
+    <div className={`cut quiet smaller ${row.settled ? classes.settled : ""}`}>
+      {(card ? [...facts, company] : [company, ...facts]).filter(Boolean).join(" · ")}
+    </div>
+  );
+}
 
 const nameColumn = (
   openClient: (id: string) => void,
