@@ -57,6 +57,25 @@ async function openRowAt(page: Page, width: number): Promise<Locator> {
   return page.getByRole("dialog", { name: client.name });
 }
 
+/** The buttons that appear under the mouse cover no text of the row, and its name keeps its room. */
+async function hoverRow(page: Page, row: Locator): Promise<void> {
+  await row.hover();
+  const look = () =>
+    row.evaluate((row) => {
+      const start = row.querySelector(".row-actions")?.getBoundingClientRect().left ?? 0;
+      const covered = [...row.querySelectorAll("th *, td *")].filter((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const isText = element.children.length === 0 && element.textContent !== "";
+        return isText && !element.closest(".row-actions") && range.getBoundingClientRect().right > start;
+      });
+      const name = row.querySelector("th")?.getBoundingClientRect().width ?? 0;
+      return { covered: covered.map(({ textContent }) => textContent), isWide: name >= 200 };
+    });
+  await eventually(look).toEqual({ covered: [], isWide: true });
+  await page.mouse.move(0, 0);
+}
+
 /** All columns are readable as a table, as its narrowest, and as cards. */
 async function readColumnsAtEveryWidth(page: Page): Promise<void> {
   for (const [list, textsAt] of Object.entries(columns)) {
@@ -65,6 +84,7 @@ async function readColumnsAtEveryWidth(page: Page): Promise<void> {
       const row = await openRowAt(page, width);
       for (const text of textsAt(width))
         await row.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+      if (width === TIGHT) await hoverRow(page, row);
       // A badge takes no room from a name in a table.
       const name = row.locator(".cut").filter({ hasText: client.name, visible: true }).first();
       if (width >= TIGHT)
@@ -101,6 +121,19 @@ async function filterOnPhone(page: Page): Promise<void> {
   await page.getByRole("dialog", { name: "Add New Client" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+/** A row of the dashboard has the height of two lines, and its sheet the actions. */
+async function readDashboard(page: Page): Promise<void> {
+  await navigate(page, "/admin");
+  const row = page.getByRole("region", { name: "Next 7 days" }).getByRole("listitem");
+  await row.getByText("$149.99").waitFor();
+  expect((await row.boundingBox())?.height).toBe(56);
+  await row.getByRole("button", { name: `Details of ${client.name}` }).click();
+  const sheet = page.getByRole("dialog", { name: client.name });
+  await sheet.getByRole("button", { name: `Record payment from ${client.name}` }).waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
 }
 
 /** The sheet of a row opens the dialogs of its actions, and leads to the client's page. */
@@ -183,6 +216,7 @@ test("all columns of a list are readable at every width; on a phone staff filter
   const page = await office.openAs(office.staff, "/admin/clients");
   await readColumnsAtEveryWidth(page);
   await filterOnPhone(page);
+  await readDashboard(page);
   await actFromSheet(page);
   await useMenu(page);
   await addClientAndSeeSignOut(page);

@@ -113,12 +113,13 @@ export function Sidebar({ onClose }: Props) {
 
 function NameAndRole() {
   const { name, role, email } = usePerson();
+  const rail = useRail();
   return (
     <>
-      <Box className="cut" fw={600} title={email}>
+      <Box className="cut" fw={rail ? 400 : 600} title={email}>
         {name ?? "User"}
       </Box>
-      <div className="quiet smaller">{role ?? "staff"}</div>
+      <div className={rail ? "quiet" : "quiet smaller"}>{role ?? "staff"}</div>
     </>
   );
 }

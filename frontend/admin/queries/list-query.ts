@@ -45,12 +45,12 @@ const WHOLE = -1;
 const loadList =
   <T, P extends Page<unknown>, L extends Loaded>(
     queryKey: readonly string[],
-    startLoading: (before: L | undefined) => Loading<T, P, L>,
+    startLoading: (before: L | undefined, client: QueryClient) => Loading<T, P, L>,
   ) =>
   async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<L> => {
     const cached = () => client.getQueryData<L>(queryKey);
     const before = cached();
-    const { whole, parts, fetchPage, join, joinNews, showsFirstPage, most } = startLoading(before);
+    const { whole, parts, fetchPage, join, joinNews, showsFirstPage, most } = startLoading(before, client);
     const load = (query: T, since?: string) =>
       pagesOf(async (cursor) => {
         const page = await limitRequests(() => {
@@ -127,17 +127,18 @@ export const listQuery = <R extends Row>(
   queryKey: readonly string[],
   startFetch: (
     before: LoadedList<R> | undefined,
+    client: QueryClient,
   ) => (page: ListPage, signal: AbortSignal) => Promise<RecordsPage<R>>,
 ) =>
   queryOptions({
     queryKey,
-    queryFn: loadList<Pick<ListPage, "part">, RecordsPage<R>, LoadedList<R>>(queryKey, (before) => {
+    queryFn: loadList<Pick<ListPage, "part">, RecordsPage<R>, LoadedList<R>>(queryKey, (before, client) => {
       const [known, ids] = [new Set(before?.rows), new Set(before?.rows.map(({ id }) => id))];
       return {
         whole: {},
         parts: LIST_PARTS.map((part) => ({ part })),
         showsFirstPage: true,
-        fetchPage: startFetch(before),
+        fetchPage: startFetch(before, client),
         /** The fetched rows, with what was saved here since the fetch started. */
         join(pages, cached) {
           const fetched = new Map<string, R>();

@@ -1,10 +1,12 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { OwedAccount } from "../../../shared/clients/owed.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
-import { answerWith } from "../../../test/browser/dom.tsx";
+import { answerWith, calls } from "../../../test/browser/dom.tsx";
+import { refresh } from "./cache.ts";
 import { latestRows, putRow } from "./list-query.ts";
 import { owedRows, subscriptionList } from "./lists.ts";
+import { owedList } from "./owed.ts";
 
 const today = "2026-12-24";
 const subscription = (id: string, client_id: string, more: Partial<Subscription> = {}): Subscription => ({
@@ -85,8 +87,36 @@ test("after everything is fetched again, no row keeps what was owed before", asy
   answerWith(subscriptionsAre(subscription("a", "one")));
   answerWith(owedIs(account("one", 4, ["a", "2026-12-20"])));
   await fetchAgain(queries);
-  answerWith(owedIs());
+  answerWith(owedIs(account("one", 5, ["a", "2027-01-20"])));
   await latestRows(queries, subscriptionList);
+  expect(shownIn(queries)).toEqual(["one a: next"]);
+});
+
+test("a screen with the subscriptions and what is owed fetches what is owed once", async () => {
+  const queries = new QueryClient();
+  answerWith(subscriptionsAre(subscription("a", "one", { next_billing_date: "2026-12-20" })));
+  answerWith(owedIs(account("one", 4, ["a", "2026-12-20"])));
+  const watching = new QueryObserver(queries, owedList).subscribe(() => {});
+  await fetchAgain(queries);
+  const owedCalls = () => calls.filter(({ route }) => route === "GET /api/v1/owed").length;
+  expect(owedCalls()).toBe(1);
+  await Promise.all([refresh(queries, "subscriptions", "dashboard"), fetchAgain(queries)]);
+  expect(owedCalls()).toBe(2);
+  expect(shownIn(queries)).toEqual(["one a: next"]);
+  watching();
+});
+
+test("an account that is missing in a list of all that is owed is owed nothing", async () => {
+  const queries = new QueryClient();
+  answerWith(subscriptionsAre(subscription("a", "one")));
+  answerWith(owedIs(account("one", 4, ["a", "2026-12-20"], ["a", "2027-01-20"])));
+  await fetchAgain(queries);
+  // What changed cannot be said, so the list is fetched anew, without what was paid.
+  answerWith({
+    "GET /api/v1/owed": (_: unknown, search: string) =>
+      search.includes("since") ? { accounts: [], today, reload: true } : { accounts: [], today },
+  });
+  await fetchAgain(queries);
   expect(shownIn(queries)).toEqual(["one a: next"]);
 });
 

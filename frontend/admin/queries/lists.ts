@@ -9,7 +9,8 @@ import type { Subscription } from "../../../shared/subscriptions/subscription.ts
 import { request, serverTime } from "../../api.ts";
 import { namesIn } from "../rules/names.ts";
 import { keyOf, refreshIndexed } from "./cache.ts";
-import { type LoadedList, listQuery, pagedQuery, pagesOf, spanQuery } from "./list-query.ts";
+import { type LoadedList, listQuery, pagedQuery, spanQuery } from "./list-query.ts";
+import { owedList } from "./owed.ts";
 import { withChanges } from "./with-changes.ts";
 import { formerOf, isTorn, owedOfSubscription, withOwed } from "./with-owed.ts";
 
@@ -19,85 +20,69 @@ export const clientList = listQuery(keyOf("clients"), () => async (query, signal
   return { rows: clients, mark: serverTime(start), ...page };
 });
 
-/** The subscriptions, each with what is owed of it. */
-export const subscriptionList = listQuery<Subscription>(keyOf("subscriptions"), (before) => {
+/** The subscriptions, each with what is owed of it: one list of all that is owed serves every screen. */
+export const subscriptionList = listQuery<Subscription>(keyOf("subscriptions"), (before, client) => {
   let owed: ReturnType<typeof fetchOwed> | undefined;
   return async (query, signal) => {
     const start = Date.now();
-    owed ??= fetchOwed(query.since, signal);
-    const [{ subscriptions: read, ...page }, { accounts: listed, ...changes }] = await Promise.all([
+    owed ??= fetchOwed(client);
+    const [{ subscriptions: read, ...page }, listed] = await Promise.all([
       request("GET /api/v1/subscriptions", { query }, signal),
       owed,
     ]);
     // An account that could not be read is counted once, on a page that counts.
     const isCounted = query.part ? query.part === LIST_PARTS[0] && !query.cursor : !page.cursor;
-    const unreadable = (page.unreadable ?? 0) + (isCounted ? changes.unreadable : 0);
-    const mark = [page.mark ?? serverTime(start), changes.mark].filter(Boolean).sort()[0];
+    const unreadable = (page.unreadable ?? 0) + (isCounted ? listed.unreadable : 0);
+    const mark = page.mark ?? serverTime(start);
     const { subscriptions, accounts } = await withoutTears(
-      { subscriptions: read, accounts: listed, areAll: query.since === undefined },
-      { today: page.today, mark },
+      { subscriptions: read, accounts: listed.rows },
+      { today: page.today, mark, fetchOwed: () => fetchOwed(client) },
       signal,
     );
     if (query.since === undefined) {
       const { rows, former } = withOwed(subscriptions, accounts);
       return { ...page, mark, unreadable, rows, former: former.map(withOwnId) };
     }
-    return {
-      ...page,
-      ...(changes.reload && { reload: true }),
-      mark,
-      unreadable,
-      ...changed(before, subscriptions, accounts),
-    };
+    const news = changed(before, subscriptions, accounts);
+    return { ...page, ...(!news && { reload: true }), mark, unreadable, rows: [], ...news };
   };
 });
 
-type Joined = { subscriptions: Subscription[]; accounts: OwedAccount[]; areAll: boolean };
+/** All that is owed, as it is now. A screen that shows it too fetches it only once. */
+const fetchOwed = (client: QueryClient) => client.query({ ...owedList, staleTime: 0 });
+
+type Joined = { subscriptions: Subscription[]; accounts: OwedAccount[] };
+type Reading = { today: Day; mark: string | undefined; fetchOwed: () => Promise<{ rows: OwedAccount[] }> };
 
 /** Reads once more the rows that changed between reading the subscriptions and reading the accounts. */
 async function withoutTears(
-  { subscriptions, accounts, areAll }: Joined,
-  { today, mark }: { today: Day; mark: string | undefined },
+  { subscriptions, accounts }: Joined,
+  { today, mark, fetchOwed }: Reading,
   signal: AbortSignal,
-): Promise<Pick<Joined, "subscriptions" | "accounts">> {
+): Promise<Joined> {
   const accountOf = new Map(accounts.map((account) => [account.client_id, account]));
-  const torn = subscriptions.some((subscription) => {
-    const account = accountOf.get(subscription.client_id);
-    return (account || areAll) && isTorn(subscription, account, today);
-  });
+  const torn = subscriptions.some((subscription) =>
+    isTorn(subscription, accountOf.get(subscription.client_id), today),
+  );
   if (!torn || mark === undefined) return { subscriptions, accounts };
   const [news, owed] = await Promise.all([
     request("GET /api/v1/subscriptions", { query: { since: mark } }, signal),
-    fetchOwed(mark, signal),
+    fetchOwed(),
   ]);
   const newsOf = new Map(news.subscriptions.map((subscription) => [subscription.id, subscription]));
-  for (const account of owed.accounts) accountOf.set(account.client_id, account);
   return {
     subscriptions: subscriptions.map((subscription) => newsOf.get(subscription.id) ?? subscription),
-    accounts: [...accountOf.values()],
+    accounts: owed.rows,
   };
-}
-
-/** All that is owed, or what changed since a mark. */
-async function fetchOwed(since: string | undefined, signal: AbortSignal) {
-  const accounts: OwedAccount[] = [];
-  let mark: string | undefined;
-  let unreadable = 0;
-  const fetchPage = (cursor: string | undefined) =>
-    request("GET /api/v1/owed", { query: { since, cursor } }, signal);
-  for await (const page of pagesOf(fetchPage)) {
-    if (page.reload) return { accounts, unreadable, reload: true };
-    unreadable += page.unreadable ?? 0;
-    accounts.push(...page.accounts);
-    mark ??= page.mark;
-  }
-  return { accounts, unreadable, mark };
 }
 
 /** The present client's row has the subscription's own id. */
 const withOwnId = (row: Subscription): Subscription => ({ ...row, id: `${row.id} ${row.client_id}` });
 
-/** The subscriptions that changed, and those of which something else is owed. */
+/**
+ * The subscriptions that changed, and those of which something else is owed. Undefined if an account left the list of all
+ * that is owed, which keeps those that were paid until it is fetched anew.
+ */
 function changed(
   before: LoadedList<Subscription> | undefined,
   subscriptions: readonly Subscription[],
@@ -105,20 +90,19 @@ function changed(
 ) {
   const accountOf = new Map(accounts.map((account) => [account.client_id, account]));
   const byId = new Map(before?.rows.map((row) => [row.id, row]));
-  const isOwing = ({ client_id }: Subscription) => accountOf.has(client_id);
-  const owing = new Map([...byId.values()].filter(isOwing).map((row) => [row.id, row]));
   for (const row of subscriptions) {
-    // If its account is as it was, so is what is owed of it.
     const { open, on_hold, paid, account_version } = byId.get(row.id) ?? {};
-    owing.set(row.id, { ...row, open, on_hold, paid, account_version });
-    byId.set(row.id, row);
+    byId.set(row.id, { ...row, open, on_hold, paid, account_version });
   }
+  const all = [...byId.values()];
+  if (all.some((row) => (row.open ?? row.on_hold ?? row.paid) && !accountOf.has(row.client_id)))
+    return undefined;
+  const saved = new Set(subscriptions.map(({ id }) => id));
+  const isNews = ({ id, client_id, account_version = 0 }: Subscription) =>
+    saved.has(id) || (accountOf.get(client_id)?.version ?? 0) > account_version;
   return {
-    rows: [...owing.values()].map((row) => owedOfSubscription(row, accountOf.get(row.client_id))),
-    former: [
-      ...(before?.former ?? []).filter((row) => !isOwing(row)),
-      ...accounts.flatMap((account) => formerOf(account, byId).map(withOwnId)),
-    ],
+    rows: all.filter(isNews).map((row) => owedOfSubscription(row, accountOf.get(row.client_id))),
+    former: accounts.flatMap((account) => formerOf(account, byId).map(withOwnId)),
   };
 }
 

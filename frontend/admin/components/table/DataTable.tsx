@@ -20,7 +20,7 @@ import type { Sorting } from "../../rules/list-order.ts";
 import type { Selected } from "../many/use-selection.ts";
 import { BrokenRow } from "../ui/BrokenRow.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { useTouch } from "../ui/use-narrow.ts";
+import { useOneAction, useTouch } from "../ui/use-narrow.ts";
 import type { Column } from "./columns.ts";
 import classes from "./DataTable.module.css";
 import { type OpenMenu, type RowActions, RowMenu } from "./RowActions.tsx";
@@ -33,8 +33,8 @@ const ROW_HEIGHT_REM = { table: 2.75, touch: 3.5, tall: 3.75, card: 3.5, tallCar
 /** If all rows have one height, new rows need no new measurements. */
 const noRows: readonly never[] = [];
 
-/** Room for "Record payment", "Edit" and "⋯". */
-const ACTIONS_WIDTH = { wide: "212px", tight: "144px" };
+/** Room for "Record payment", "Edit" and "⋯"; in narrow windows "Edit" is behind "⋯". */
+const ACTIONS_WIDTH = { wide: "212px", tight: "118px" };
 
 const noActions = (): RowActions => ({});
 const noDetail = () => "";
@@ -106,6 +106,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
   const inSheet = cards ? rows.find(({ id }) => id === opened) : undefined;
   const unevenRows = tall || groups ? rows : noRows;
   const onTouch = useTouch();
+  const oneAction = useOneAction();
   const groupAt = useCallback(
     (index: number) => {
       const [row, before] = [unevenRows[index], unevenRows[index - 1]];
@@ -172,6 +173,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
                       name={distinctName(row)}
                       card={cards}
                       actions={cards ? undefined : actions}
+                      oneAction={oneAction}
                       openMenu={setMenu}
                       choosing={cards && selected?.choosing}
                       chosen={selected?.ids.has(row.id)}
@@ -227,6 +229,7 @@ function TableHead<R extends Row>({
             role={role.header}
             scope="col"
             className={classes.actions}
+            data-main={actionsWidth === undefined || undefined}
             data-align="right"
             style={
               {

@@ -28,6 +28,8 @@ type RowProps<R extends Row> = {
   name: string;
   card: boolean;
   actions: ((row: R, name: string) => RowActions) | undefined;
+  /** Only the first action has a word; "Edit" is in the menu. */
+  oneAction: boolean;
   openMenu: (menu: OpenMenu) => void;
   /** Pressing a card selects it instead of opening it. */
   choosing: boolean | undefined;
@@ -41,7 +43,8 @@ export const TableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<R extends Row>(props: RowProps<R>) {
   const { row, columns, index, tone, tall, measure, name, card, choosing, chosen, select, open } = props;
-  const actions = props.actions?.(row, name);
+  const own = props.actions?.(row, name);
+  const actions = own && props.oneAction ? withOneAction(own) : own;
   const more = actions?.more;
   const header = columns.find(({ names }) => names) ?? columns.find(({ check }) => !check);
   return (
@@ -112,6 +115,11 @@ function PlainRow<R extends Row>(props: RowProps<R>) {
     </tr>
   );
 }
+
+const withOneAction = (actions: RowActions): RowActions => {
+  const { main, edit, more } = actions;
+  return main && edit ? { main, more: () => [edit, ...(more?.() ?? [])] } : actions;
+};
 
 type CheckProps = {
   label: string;

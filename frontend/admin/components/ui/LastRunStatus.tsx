@@ -6,12 +6,12 @@ import { dailyRun, type LastRun, type SenderStatus } from "../../../../shared/re
 import { senderStatus } from "../../queries/reminders.ts";
 import { Notice } from "./Notice.tsx";
 
-/** When the last daily run took place, and its results. */
-export function LastRunStatus() {
+/** When the last daily run took place, and its results. `withoutFailed`: the screen says elsewhere what failed. */
+export function LastRunStatus({ withoutFailed = false }: { withoutFailed?: boolean }) {
   const { data, error, refetch } = useQuery(senderStatus);
   return (
     <p className="quiet small" style={{ lineHeight: 1.5 }}>
-      {data && <span>{textOf(data.last_run)}</span>}
+      {data && <span>{textOf(data.last_run, withoutFailed)}</span>}
       {!data && !error && <span>Loading the last run...</span>}
       {!data && error && (
         <>
@@ -25,14 +25,14 @@ export function LastRunStatus() {
   );
 }
 
-function textOf(run: LastRun | undefined) {
+function textOf(run: LastRun | undefined, withoutFailed: boolean) {
   if (!run)
     return `There was no daily run yet. It starts every morning at ${dailyRun.hour}:00, Nairobi time.`;
   const { sent, skipped, failed, queued } = run;
   const outcome = [
     `, ${count(sent)} sent`,
     skipped > 0 && `, ${count(skipped)} skipped`,
-    failed > 0 && `, ${count(failed)} failed`,
+    failed > 0 && !withoutFailed && `, ${count(failed)} failed`,
     run.finished_at ? "." : `. It is still running or was interrupted (${count(queued)} started so far).`,
   ];
   return (

@@ -29,6 +29,9 @@ export const useWide = (): boolean => useMatches(wide);
 /** Whether a table has no room for every column. */
 export const useTightTable = (): boolean => useMatches(tight);
 
+/** Whether a row has room for one worded action only. */
+export const useOneAction = (): boolean => useMatches(oneAction);
+
 /** Whether rows are as high as a finger needs. */
 export const useTouch = (): boolean => useMatches(touch);
 
@@ -57,6 +60,8 @@ const touch = "(pointer: coarse)";
 
 /** Between these widths rows are no cards, and names need the room of other columns. */
 const tight = "(min-width: 60.01em) and (max-width: 75em)";
+
+const oneAction = "(max-width: 75em), (max-width: 80em) and (hover: none)";
 
 /** Up to this width rows are cards. */
 const cards = "(max-width: 60em)";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { leftMoney, money } from "../../../../shared/amount.ts";
 import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
 import { count, counted } from "../../../../shared/count.ts";
-import type { OverdueDebt, UpcomingDay, UpcomingRenewal } from "../../../../shared/dashboard/dashboard.ts";
+import type { UpcomingDay, UpcomingRenewal } from "../../../../shared/dashboard/dashboard.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import { type Day, daysBetween } from "../../../../shared/day.ts";
 import { type Currency, currencyOf, formatSums, leftCents, toSums } from "../../../../shared/money.ts";
@@ -55,7 +55,8 @@ export function Overdue({ data: { stats, overdue, today } }: { data: Dashboard }
               renewal={debt.oldest}
               sums={toSums(debt.amounts)}
               usual={usual}
-              facts={debtFacts(debt, today)}
+              age={counted(daysBetween(debt.since, today), "day")}
+              facts={[debt.periods > 1 && counted(debt.periods, "period")]}
               title={`Since ${formatLongDay(debt.since)}`}
             />
           ))}
@@ -64,11 +65,6 @@ export function Overdue({ data: { stats, overdue, today } }: { data: Dashboard }
     </section>
   );
 }
-
-const debtFacts = ({ since, periods }: OverdueDebt, today: Day) => [
-  counted(daysBetween(since, today), "day"),
-  periods > 1 && counted(periods, "period"),
-];
 
 /** The rows that fit into the first view, and how much of a row's height each day takes. What does not fit is folded, and one press away. */
 const MAX_ROWS = 8;

@@ -18,7 +18,7 @@ const charge = {
   next_billing_date: "2026-12-26",
 };
 
-async function open(more: object = {}) {
+async function openRow(more: object = {}) {
   const { wrapper } = backOffice();
   const row = (
     <DueRow
@@ -27,7 +27,6 @@ async function open(more: object = {}) {
       renewal={{ ...charge, ...more }}
       sums={{ KES: 500_000 }}
       usual="KES"
-      facts={[]}
     />
   );
   render(
@@ -37,6 +36,10 @@ async function open(more: object = {}) {
     { wrapper },
   );
   await screen.findByText("Umoja SACCO");
+}
+
+async function open(more: object = {}) {
+  await openRow(more);
   press("More actions: Umoja");
   return (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
 }
@@ -56,4 +59,17 @@ test("a subscription can be edited and reminded of, and is paid first", async ()
   ]);
   press("Record payment from Umoja");
   expect(new URLSearchParams(window.location.search).get("pay")).toBe(`${client_id}.${subscription_id}`);
+});
+
+test("fingers open a sheet with the amount, all actions and the client's page", async () => {
+  const isTouch = (media: string) => media === "(pointer: coarse)";
+  const { matchMedia } = window;
+  window.matchMedia = (media) => ({ ...matchMedia(media), matches: isTouch(media) });
+  await openRow({ subscription_id: numberedId(2), frequency: "monthly" });
+  expect(screen.queryByRole("button", { name: /^Record payment/ })).toBeNull();
+  press("Details of Umoja");
+  const sheet = await screen.findByRole("dialog", { name: "Umoja" });
+  expect(sheet.textContent).toContain("KES\u00a05,000.00");
+  const names = [...sheet.querySelectorAll(".action")].map(({ textContent }) => textContent);
+  expect(names).toEqual(["Record payment", "Client's page", "Edit", "Send reminder", "WhatsApp"]);
 });

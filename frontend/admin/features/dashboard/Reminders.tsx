@@ -34,7 +34,7 @@ export function Reminders({ data: { today, nextRun } }: { data: Dashboard }) {
       <Group gap="8px 16px" justify="flex-end" wrap="wrap-reverse">
         <Box ta={{ sm: "right" }} flex="1 1 16rem">
           <NextRun run={nextRun} />
-          <LastRunStatus />
+          <LastRunStatus withoutFailed />
         </Box>
         <Button
           variant="default"

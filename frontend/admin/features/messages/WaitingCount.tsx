@@ -18,12 +18,10 @@ export function WaitingCount() {
       className="figures smaller"
       ml="auto"
       miw={24}
-      px={7}
       py={1}
       bdrs={999}
       bg="var(--tone-soft, var(--hover))"
       c="var(--tone, var(--ink))"
-      fw={600}
       ta="center"
       data-tone={late ? "overdue" : undefined}
       data-waiting

@@ -50,7 +50,7 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
       id: "amount",
       title: mixed ? moneyOrder : undefined,
       width: "176px",
-      tight: "162px",
+      tight: "148px",
       align: "right",
       card: "1 / 2",
       className: classes.small,
@@ -66,7 +66,7 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
     {
       id: "frequency",
       width: "130px",
-      tight: "124px",
+      tight: "112px",
       cell: ({ frequency }) => <Tag>{frequencyName(frequency)}</Tag>,
     },
     {
@@ -81,7 +81,7 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
     {
       id: "status",
       width: "110px",
-      tight: "104px",
+      tight: "100px",
       cell: ({ status, start_date }) => (
         <span data-status={status}>
           <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
