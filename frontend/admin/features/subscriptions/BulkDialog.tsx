@@ -27,7 +27,7 @@ import { methodOptions } from "../../rules/payment-form.ts";
 import { notSentText } from "../../rules/send-again.ts";
 import { renewalNote } from "../../rules/subscription-labels.ts";
 import { type BulkAction, bulkChanges, bulkTexts, chargeToPay, planOf, remindedIn } from "./bulk.ts";
-import { bodyOf, storedOf } from "./form-values.ts";
+import { changeOf, storedOf } from "./form-values.ts";
 import type { Entry } from "./portfolio.ts";
 
 type Props = {
@@ -63,7 +63,7 @@ export default function BulkDialog({ action, entries, today, onClose }: Props) {
       button={(rows) => `${button} ${counted(rows.length, noun)}`}
       result={(done) => `${counted(done.length, noun)} ${verb}`}
       noun="subscription"
-      {...runOf(queryClient, action, payment, payments, saved.current)}
+      {...runOf(queryClient, action, payment, payments, saved.current, today)}
       plan={plan}
       summary={<p>{summary}</p>}
       nameOf={({ client_name, subscription: { service } }) =>
@@ -123,6 +123,7 @@ function runOf(
   /** The ids of new payments, by subscription. */
   payments: ReadonlyMap<string, string>,
   saved: Subscription[],
+  today: Day,
 ): Pick<Run<Entry>, "work" | "prepare"> {
   if (action === "pay")
     return {
@@ -162,10 +163,10 @@ function runOf(
     },
     work: async ({ id, subscription: seen }) => {
       const subscription = latest.get(id) ?? seen;
-      const { values, version } = storedOf(subscription, "");
+      const { values, version } = storedOf(subscription, today);
       if (Object.entries(change).every(([name, value]) => values[name as keyof typeof change] === value))
         return undefined;
-      const body = { ...bodyOf({ ...values, ...change }), version };
+      const body = { ...changeOf({ ...values, ...change }, subscription, today), version };
       const answer = await request("PUT /api/v1/subscriptions/{id}", { params: { id }, body });
       saved.push(answer.subscription);
       return undefined;

@@ -1,12 +1,13 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Currency } from "../../../../shared/money.ts";
 import type { SubscriptionChange } from "../../../../shared/subscriptions/subscription.ts";
 import { ApiError } from "../../../api.ts";
 import { Warning } from "../../components/form/fields.tsx";
 import { QueryFailure } from "../../components/table/ListState.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { previewOfChange } from "../../queries/preview.ts";
-import { changeText, stayText } from "./form-texts.ts";
+import { changeText, creditedText, stayText } from "./form-texts.ts";
 
 /** Long enough to type a digit, short enough not to be noticed. */
 const PAUSE_MS = 200;
@@ -32,14 +33,31 @@ const previewFailed = [
   "An error occurred while looking up which charges change",
 ] as const;
 
+type Props = ReturnType<typeof useChargeChanges> & {
+  currency?: Currency | undefined;
+  /** If no charge changes. */
+  otherwise?: string;
+};
+
 /** The charges that saving changes, before and after, and those that stay, with the reason. */
-export function ChargeChanges({ preview, refusal, query }: ReturnType<typeof useChargeChanges>) {
+export function ChargeChanges({ preview, refusal, query, currency = "USD", otherwise }: Props) {
   if (refusal) return <Warning>{refusal}</Warning>;
+  const credited = preview && creditedText(preview, currency);
   return (
     <>
       {preview && (
         <div role="status">
           <TextList title="Charges that change" texts={preview.changes.map(changeText)} />
+          {credited && (
+            <p style={{ margin: "0 0 8px" }}>
+              <Money>{credited}</Money>
+            </p>
+          )}
+          {otherwise && preview.changes.length === 0 && (
+            <p className="quiet" style={{ margin: "0 0 8px" }}>
+              <Money>{otherwise}</Money>
+            </p>
+          )}
           <TextList title="Charges that stay" texts={preview.stays.map(stayText)} />
         </div>
       )}

@@ -166,3 +166,50 @@ test("a subscription that was not saved says why, and keeps what was typed", asy
     expect(amount.value).toBe("50");
   }
 });
+
+test("a price gets its day and one that waits is withdrawn, with the charges that change", async () => {
+  const subscription = newSubscription({
+    client_id: numberedId(1),
+    next_price: { amount: 120, from: "2027-02-01", told_on: "2026-12-20" },
+    next_billing_date: "2026-12-28",
+  });
+  const CHANGE = `PUT /api/v1/subscriptions/${subscription.id}`;
+  const terms = { period: "2027-01-28", currency: "USD" };
+  answerWith({
+    ...settings("USD"),
+    "GET /api/v1/subscriptions": { subscriptions: [subscription], today, unreadable: 0 },
+    [`POST /api/v1/subscriptions/${subscription.id}/preview`]: {
+      next_billing_date: "2026-12-28",
+      changes: [{ before: { ...terms, amount: 120 }, after: { ...terms, amount: 100 } }],
+      stays: [],
+      paid_ahead: {},
+      credited: {},
+    },
+    [CHANGE]: { subscription },
+  });
+  render(
+    <SubscriptionForm
+      subscription={subscription}
+      clients={{ rows: [numberedClient(1)], today, complete: true, unreadable: 0 }}
+      today={today}
+      onClose={() => {}}
+    />,
+    { wrapper: backOffice().wrapper },
+  );
+  await shows("$120.00 from Feb 1, 2027, told on Dec 20, 2026");
+  press("Withdraw the next price");
+  await shows("$120.00 from Feb 1, 2027 is withdrawn when you save. The client gets an email about it.");
+  await shows("Jan 28, 2027: $120.00 → $100.00");
+  press("Keep the next price");
+  fill("Amount ($)", "130");
+  fill("Price from (optional)", "2027-03-01");
+  await shows("$120.00 from Feb 1, 2027 is replaced when you save.");
+  press("Save Subscription");
+  await waitFor(() =>
+    expect(calls.find(({ route }) => route === CHANGE)?.body).toMatchObject({
+      amount: 100,
+      next_price: { amount: 130, from: "2027-03-01" },
+      version: 1,
+    }),
+  );
+});

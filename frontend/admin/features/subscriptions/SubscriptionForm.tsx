@@ -1,13 +1,17 @@
-import { Autocomplete, NativeSelect, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
-import type { Day } from "../../../../shared/day.ts";
-import { type Currency, currencies, currencyNames, formatSums, toSums } from "../../../../shared/money.ts";
+import { addDays, type Day } from "../../../../shared/day.ts";
+import { type Currency, currencies, currencyNames, currencyOf } from "../../../../shared/money.ts";
 import { parseCurrency } from "../../../../shared/parse-amount.ts";
 import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
-import { isFrequency, type Subscription } from "../../../../shared/subscriptions/subscription.ts";
+import {
+  isFrequency,
+  type Subscription,
+  type SubscriptionPreview,
+} from "../../../../shared/subscriptions/subscription.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
 import { AmountField, Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
@@ -22,7 +26,16 @@ import { clientList, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { ChargeChanges, useChargeChanges } from "./ChargeChanges.tsx";
 import { ClientField } from "./ClientField.tsx";
-import { currencyText, openChargesChoice, overdueWarning, priceHelp } from "./form-texts.ts";
+import {
+  currencyText,
+  laterChargesText,
+  openChargesChoice,
+  overdueWarning,
+  priceFromHelp,
+  priceHelp,
+  someSums,
+  waitingPriceText,
+} from "./form-texts.ts";
 import {
   changeOf,
   dueText,
@@ -55,7 +68,7 @@ export function SubscriptionForm({
   const record = useRecordForm<Values>({
     name: `subscription:${subscription?.id ?? ["new", clientId].filter(Boolean).join(":")}`,
     stored: storedOf(subscription, today, clientId),
-    validate: (values): Record<string, string> => errorsIn(values, currency),
+    validate: (values): Record<string, string> => errorsIn(values, currency, subscription),
   });
   const { values } = record.form;
   const currency = values.currency || company.data?.default_currency;
@@ -64,7 +77,7 @@ export function SubscriptionForm({
   const first = subscription ? undefined : firstDate(values, today);
   const client = clients.find(({ id }) => id === values.client_id);
   const save = useSaveSubscription(id, first?.date, client?.sample);
-  const isComplete = Object.keys(errorsIn(values, currency)).length === 0;
+  const isComplete = Object.keys(errorsIn(values, currency, subscription)).length === 0;
   const changes = useChargeChanges(id, changeOf(values, subscription, today), {
     enabled: subscription !== undefined && record.dirty && isComplete && !save.isPending && !save.isSuccess,
   });
@@ -72,7 +85,7 @@ export function SubscriptionForm({
   const storedDate = record.dirty ? preview?.next_billing_date : subscription?.next_billing_date;
   const date = first ? first.date : storedDate;
   const due = dueText(subscription, today);
-  const ahead = preview && isEnding(values) ? formatSums(toSums(preview.paid_ahead), currency ?? "USD") : "";
+  const ahead = preview && isEnding(values) ? someSums(preview.paid_ahead, currency ?? "USD") : "";
   const choice = openChargesChoice(due, ahead);
   const late = date && overdueWarning(subscription, values, date, today);
   const input = record.inputs(save.isPending);
@@ -133,6 +146,7 @@ export function SubscriptionForm({
         currency={currency}
         company={company}
       />
+      <PriceDay record={record} input={input} stored={subscription} preview={preview} today={today} />
       <BillingDateField input={input} typed={values.next_billing_date} date={date} stored={subscription} />
       {(due || ahead) && (
         <NativeSelect
@@ -141,7 +155,11 @@ export function SubscriptionForm({
           {...input("open_charges", <Money>{choice.help}</Money>)}
         />
       )}
-      <ChargeChanges {...changes} />
+      <ChargeChanges
+        {...changes}
+        currency={currency}
+        {...(values.next_price && currency && { otherwise: laterChargesText(values, currency) })}
+      />
       {first?.refused && <Warning>{first.refused}</Warning>}
       {late && <Warning>{late}</Warning>}
       <StatusFields
@@ -149,6 +167,8 @@ export function SubscriptionForm({
         toggle={record.toggles(save.isPending)}
         editing={subscription !== undefined}
         isResuming={isResuming(values, subscription)}
+        values={values}
+        today={today}
       />
     </RecordDialog>
   );
@@ -209,6 +229,51 @@ function PriceFields({
   );
 }
 
+/** The day from which the typed amount holds, and the price that waits for its day. */
+function PriceDay({
+  record: { form },
+  input,
+  stored,
+  preview,
+  today,
+}: {
+  record: Form;
+  input: Input;
+  stored: Subscription | undefined;
+  preview: SubscriptionPreview | undefined;
+  today: Day;
+}) {
+  const { next_price: waiting } = stored ?? {};
+  const { next_price, withdraws_price } = form.values;
+  return (
+    <>
+      <TextInput
+        label="Price from (optional)"
+        type="date"
+        min={addDays(today, 1)}
+        {...input("next_price", priceFromHelp(stored === undefined, preview))}
+      />
+      {stored && waiting && (
+        <Group gap="4px 12px" role="status">
+          <span className="figures">
+            <Money>{waitingPriceText(waiting, form.values, currencyOf(stored))}</Money>
+          </span>
+          {!next_price && (
+            <Button
+              variant="subtle"
+              size="xs"
+              aria-label={withdraws_price ? "Keep the next price" : "Withdraw the next price"}
+              onClick={() => form.setValues({ withdraws_price: !withdraws_price })}
+            >
+              {withdraws_price ? "Keep" : "Withdraw"}
+            </Button>
+          )}
+        </Group>
+      )}
+    </>
+  );
+}
+
 /** Shows the typed date, or `date`, which saving leads to. */
 const BillingDateField = ({
   input,
@@ -244,11 +309,15 @@ const StatusFields = ({
   toggle,
   editing,
   isResuming,
+  values,
+  today,
 }: {
   input: Input;
   toggle: ReturnType<Form["toggles"]>;
   editing: boolean;
   isResuming: boolean;
+  values: Values;
+  today: Day;
 }) => (
   <More editing={editing}>
     <NativeSelect
@@ -257,6 +326,30 @@ const StatusFields = ({
       {...input("status")}
     />
     {isResuming && <Switch label="Charge the time of the pause" {...toggle("charge_gap")} />}
+    {isResuming && !values.charge_gap && (
+      <TextInput
+        label="Charge again from (optional)"
+        type="date"
+        min={today}
+        {...input("charge_from", "Empty: from today.")}
+      />
+    )}
+    {values.status !== "inactive" && (
+      <Pair>
+        <TextInput
+          label={subscriptionFields.ends_on.label}
+          type="date"
+          min={today}
+          {...input("ends_on", "The last day. No period that begins later is charged.")}
+        />
+        <NativeSelect
+          label={subscriptionFields.end_reason.label}
+          data={[{ value: "", label: "None" }, ...optionsOf(subscriptionFields.end_reason)]}
+          {...input("end_reason")}
+          disabled={!values.ends_on || input("end_reason").disabled}
+        />
+      </Pair>
+    )}
     <Switch
       label="Mute reminders"
       {...toggle(

@@ -1,10 +1,11 @@
-import { amountOf, money } from "../../../../shared/amount.ts";
+import { amountOf, money, priceText } from "../../../../shared/amount.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
-import { type Currency, isFree } from "../../../../shared/money.ts";
+import { type Amounts, type Currency, formatSums, isFree, toSums } from "../../../../shared/money.ts";
 import {
   isFrequency,
+  type NextPrice,
   type Subscription,
   type SubscriptionPreview,
 } from "../../../../shared/subscriptions/subscription.ts";
@@ -87,6 +88,55 @@ export function stayText({
   const why = reason === "told" ? `told${told_on ? ` on ${formatDay(told_on)}` : ""}` : reasonTexts[reason];
   return `${formatDay(period)}: ${money(amount, currency)}, ${why}`;
 }
+
+/** Empty if there are none. */
+export function someSums(amounts: Amounts, currency: Currency): string {
+  const sums = toSums(amounts);
+  return Object.values(sums).some((cents) => cents > 0) ? formatSums(sums, currency) : "";
+}
+
+/** `$50.00 that is paid of these becomes credit.`; empty if nothing is. */
+export function creditedText(
+  { credited }: Pick<SubscriptionPreview, "credited">,
+  currency: Currency,
+): string {
+  const sums = someSums(credited, currency);
+  return sums && `${sums} that is paid of these becomes credit.`;
+}
+
+/** `KES 5,000.00 from Feb 1, 2027` */
+export const nextPriceText = ({ amount, from }: Pick<NextPrice, "amount" | "from">, currency: Currency) =>
+  `${priceText(amount, currency)} from ${formatDay(from)}`;
+
+/** What saving does with the price that waits for its day. */
+export function waitingPriceText(
+  waiting: NextPrice,
+  { next_price, withdraws_price }: Pick<Values, "next_price" | "withdraws_price">,
+  currency: Currency,
+): string {
+  const text = nextPriceText(waiting, currency);
+  if (next_price) return `${text} is replaced when you save.`;
+  if (!withdraws_price) return waiting.told_on ? `${text}, told on ${formatDay(waiting.told_on)}` : text;
+  const email = waiting.told_on ? " The client gets an email about it." : "";
+  return `${text} is withdrawn when you save.${email}`;
+}
+
+/** From when a typed amount holds. */
+export function priceFromHelp(
+  isNew: boolean,
+  preview: Pick<SubscriptionPreview, "changes"> | undefined,
+): string {
+  if (isNew) return "Empty: from the first period. With a day, it is free before.";
+  const first = preview?.changes.find(
+    ({ before, after }) => before && after && before.amount !== after.amount,
+  );
+  const due = first?.after ? `, due ${formatDay(first.after.period)}` : "";
+  return `Empty: from the next charge that the client was not told of${due}. With a day, the price of today stays until then.`;
+}
+
+/** Where a price from a day on changes no written charge, those to come have it. */
+export const laterChargesText = ({ next_price, ...values }: Values, currency: Currency): string =>
+  `No written charge changes. Charges due from ${formatDay(next_price)} on are ${priceText(amountOf(values.amount, currency), currency)}.`;
 
 /**
  * The typed amount in words, to show mistakes before saving. Nothing is called free before somebody has left the field.

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { newSubscription } from "../../../../test/product/sample-subscriptions.ts";
-import { changeText, openChargesChoice, priceHelp, stayText } from "./form-texts.ts";
-import { changeOf, dueText, errorsIn, storedOf, type Values } from "./form-values.ts";
+import {
+  changeText,
+  creditedText,
+  openChargesChoice,
+  priceFromHelp,
+  priceHelp,
+  stayText,
+  waitingPriceText,
+} from "./form-texts.ts";
+import { bodyOf, changeOf, dueText, errorsIn, isEnding, storedOf, type Values } from "./form-values.ts";
 
 const today = "2026-12-24";
 const late = newSubscription({
@@ -107,4 +115,81 @@ test("an amount is called free once somebody has left the field", () => {
   );
   expect(priceHelp(typed({ amount: "1500e" }), "USD", { hasLeft: true })).not.toContain("free:");
   expect(priceHelp(typed({ amount: "1,500" }), "USD", { hasLeft: false })).toBe("$1,500.00 every month");
+});
+
+test("a price from a day on leaves the amount alone, and a new subscription is free before its day", () => {
+  const dated = typed({ amount: "120", next_price: "2027-02-01" });
+  expect(changeOf(dated, late, today)).toMatchObject({
+    amount: 100,
+    next_price: { amount: 120, from: "2027-02-01" },
+  });
+  expect(changeOf(typed({ amount: "120" }), late, today)).not.toHaveProperty("next_price");
+  expect(bodyOf(dated)).toMatchObject({ amount: 0, next_price: { amount: 120, from: "2027-02-01" } });
+  expect(isEnding({ ...dated, amount: "0" })).toBe(false);
+  expect(errorsIn(typed({ next_price: "2027-02-01" }), "USD", late).amount).toMatch(/new amount, or clear/);
+  const problems = errorsIn({ ...dated, amount: "x" }, "USD", late);
+  expect([problems.amount, problems.next_price]).toEqual([
+    expect.stringContaining("is not an amount"),
+    undefined,
+  ]);
+});
+
+test("a price that waits stays, is withdrawn or is replaced; the client hears of it only if they were told", () => {
+  const waiting = { amount: 5000, from: "2027-02-01" };
+  const of = newSubscription({ currency: "KES", next_price: waiting });
+  expect(changeOf(typed({}, of), of, today)).not.toHaveProperty("next_price");
+  expect(changeOf(typed({ withdraws_price: true }, of), of, today).next_price).toBeNull();
+  const text = (told_on: string | undefined, more: Partial<Values>) =>
+    waitingPriceText({ ...waiting, told_on }, typed(more, of), "KES").replaceAll("\u00a0", " ");
+  expect([
+    text(undefined, {}),
+    text("2026-12-20", {}),
+    text(undefined, { withdraws_price: true }),
+    text("2026-12-20", { withdraws_price: true }),
+    text(undefined, { next_price: "2027-03-01" }),
+  ]).toEqual([
+    "KES 5,000.00 from Feb 1, 2027",
+    "KES 5,000.00 from Feb 1, 2027, told on Dec 20, 2026",
+    "KES 5,000.00 from Feb 1, 2027 is withdrawn when you save.",
+    "KES 5,000.00 from Feb 1, 2027 is withdrawn when you save. The client gets an email about it.",
+    "KES 5,000.00 from Feb 1, 2027 is replaced when you save.",
+  ]);
+});
+
+test("the form says from which charge on a price holds, and what becomes credit", () => {
+  const terms = { period: "2027-01-20", currency: "USD" } as const;
+  const changes = [{ before: { ...terms, amount: 100 }, after: { ...terms, amount: 120 } }];
+  expect(priceFromHelp(false, { changes })).toContain("not told of, due Jan 20, 2027.");
+  expect(priceFromHelp(false, { changes: [{ before: { ...terms, amount: 100 } }] })).not.toContain("due");
+  expect(priceFromHelp(true, undefined)).toContain("it is free before");
+  expect([creditedText({ credited: { USD: 50 } }, "USD"), creditedText({ credited: {} }, "USD")]).toEqual([
+    "$50.00 that is paid of these becomes credit.",
+    "",
+  ]);
+});
+
+test("an end is sent if it changed, with its reason, and withdrawn if its day is cleared", () => {
+  const ending = newSubscription({ ends_on: "2027-01-31", end_reason: "price" });
+  const change = (more: Partial<Values>, of = ending) => {
+    const { ends_on, end_reason } = changeOf(typed(more, of), of, today);
+    return { ends_on, end_reason };
+  };
+  expect(change({})).toEqual({});
+  expect(change({ end_reason: "other" })).toEqual({ end_reason: "other" });
+  expect(change({ ends_on: "" })).toEqual({ ends_on: null });
+  expect(change({ ends_on: "2027-03-31", end_reason: "other" }, late)).toEqual({
+    ends_on: "2027-03-31",
+    end_reason: "other",
+  });
+  // The day of an end in the past is not agreed again.
+  const ended = newSubscription({ status: "inactive", ends_on: "2026-11-30", end_reason: "price" });
+  expect(change({ status: "active" }, ended)).toEqual({});
+});
+
+test("who comes back is charged from a day on, unless the whole time is charged", () => {
+  const ended = newSubscription({ status: "inactive", open: [] });
+  const back = typed({ status: "active", charge_from: "2027-06-01" }, ended);
+  expect(changeOf(back, ended, today).charge_from).toBe("2027-06-01");
+  expect(changeOf({ ...back, charge_gap: true }, ended, today)).not.toHaveProperty("charge_from");
+  expect(changeOf({ ...back, status: "inactive" }, ended, today)).not.toHaveProperty("charge_from");
 });

@@ -9,6 +9,7 @@ import { errorsOf } from "../../../../shared/errors.ts";
 import { type Currency, currencyOf, formatSums, sumsOf } from "../../../../shared/money.ts";
 import { omit } from "../../../../shared/omit.ts";
 import {
+  type EndReason,
   type Frequency,
   NewSubscription,
   type Subscription,
@@ -25,16 +26,30 @@ export type Values = {
   amount: string;
   /** Empty for the default currency. */
   currency: "" | Currency;
+  /** The day from which the amount holds; empty for the next charge that nobody was told of. */
+  next_price: string;
+  /** Withdraws the price that waits for its day. */
+  withdraws_price: boolean;
   status: SubscriptionStatus;
   next_billing_date: string;
+  ends_on: string;
+  end_reason: "" | EndReason;
   muted: boolean;
   /** Decides about unpaid periods that are due. */
   open_charges: NonNullable<SubscriptionChange["open_charges"]>;
   /** On resuming: charge the periods of the pause too. */
   charge_gap: boolean;
+  /** On resuming: the first day that is charged again; empty for today. */
+  charge_from: string;
 };
 
-const unasked = { open_charges: "keep", charge_gap: false } as const;
+const unasked = {
+  next_price: "",
+  withdraws_price: false,
+  open_charges: "keep",
+  charge_gap: false,
+  charge_from: "",
+} as const;
 
 /** Some stored dates have a time part. */
 const dateOf = (text: string): Day => text.split("T", 1)[0] ?? "";
@@ -54,6 +69,8 @@ export function storedOf(
       currency: "",
       status: "active",
       next_billing_date: "",
+      ends_on: "",
+      end_reason: "",
       muted: false,
       ...unasked,
     };
@@ -66,6 +83,8 @@ export function storedOf(
     frequency,
     amount,
     status,
+    ends_on = "",
+    end_reason = "",
     muted = false,
     version,
   } = subscription;
@@ -78,46 +97,83 @@ export function storedOf(
     currency: currencyOf(subscription),
     status,
     next_billing_date: "",
+    ends_on,
+    end_reason,
     muted,
     ...unasked,
   };
   return { values, version };
 }
 
-/** The request body: an empty amount is 0; date and currency only if chosen. */
+const amountIn = ({ amount, currency }: Pick<Values, "amount" | "currency">): number =>
+  amountOf(amount, currency || undefined);
+
+/** The body of a new subscription: an empty amount is 0; date and currency only if chosen. Before a price's day it is free. */
 export function bodyOf({
-  amount,
+  client_id,
+  service,
+  start_date,
+  status,
+  muted,
   currency,
   next_billing_date,
   frequency,
-  ...values
+  ends_on,
+  end_reason,
+  ...price
 }: Values): NewSubscription {
+  const amount = amountIn({ ...price, currency });
+  const { next_price: from } = price;
   return {
-    ...omit(values, "open_charges", "charge_gap"),
+    client_id,
+    service,
+    start_date,
+    status,
+    muted,
     // The form's validation refuses unknown frequencies.
     frequency: frequency as Frequency,
-    amount: amountOf(amount, currency || undefined),
+    amount: from ? 0 : amount,
     ...(currency && { currency }),
     ...(next_billing_date && { next_billing_date }),
+    ...(from && { next_price: { amount, from } }),
+    ...(ends_on && { ends_on, ...(end_reason && { end_reason }) }),
   };
 }
 
 /** @param currency the one shown beside the amount */
-export function errorsIn(values: Values, currency: Currency | undefined): Record<string, string> {
+export function errorsIn(
+  values: Values,
+  currency: Currency | undefined,
+  before?: Subscription,
+): Record<string, string> {
   const problem = amountProblem(values.amount, currency);
-  return { ...errorsOf(NewSubscription, bodyOf(values)), ...(problem && { amount: problem }) };
+  const isSame = before !== undefined && values.next_price !== "" && amountIn(values) === before.amount;
+  const errors = errorsOf(NewSubscription, bodyOf(values));
+  return {
+    ...(problem ? omit(errors, "next_price") : errors),
+    ...(isSame && { amount: "Enter the new amount, or clear the day from which it holds." }),
+    ...(problem && { amount: problem }),
+  };
 }
 
-/** The body of a change: the answers only where they were asked for. */
-export const changeOf = (
-  values: Values,
-  before: Subscription | undefined,
-  today: Day,
-): SubscriptionChange => ({
-  ...bodyOf(values),
-  ...(isAnswered(values, before, today) && { open_charges: values.open_charges }),
-  ...(isResuming(values, before) && values.charge_gap && { charge_gap: true }),
-});
+/** The body of a change: what is agreed only if it changed, and the answers only where they were asked for. */
+export function changeOf(values: Values, before: Subscription | undefined, today: Day): SubscriptionChange {
+  const body = bodyOf(values);
+  if (!before) return body;
+  const { next_price: from, withdraws_price, ends_on, end_reason } = values;
+  return {
+    ...omit(body, "ends_on", "end_reason"),
+    ...(from && { amount: before.amount }),
+    ...(!from && withdraws_price && { next_price: null }),
+    ...(ends_on !== (before.ends_on ?? "") && { ends_on: ends_on || null }),
+    ...(ends_on && end_reason && end_reason !== before.end_reason && { end_reason }),
+    ...(isAnswered(values, before, today) && { open_charges: values.open_charges }),
+    ...(isResuming(values, before) && values.charge_gap && { charge_gap: true }),
+    ...(isResuming(values, before) &&
+      !values.charge_gap &&
+      values.charge_from && { charge_from: values.charge_from }),
+  };
+}
 
 function isAnswered(values: Values, before: Subscription | undefined, today: Day): boolean {
   if (values.open_charges === "keep") return false;
@@ -126,8 +182,8 @@ function isAnswered(values: Values, before: Subscription | undefined, today: Day
 }
 
 /** Saving makes the subscription inactive or free. */
-export const isEnding = ({ status, amount, currency }: Values): boolean =>
-  status === "inactive" || amountOf(amount, currency || undefined) === 0;
+export const isEnding = ({ status, next_price, ...price }: Values): boolean =>
+  status === "inactive" || (!next_price && amountIn(price) === 0);
 
 export const isResuming = ({ status }: Values, before: Subscription | undefined): boolean =>
   before !== undefined && before.status !== "active" && status === "active";
