@@ -42,7 +42,7 @@ export function AgesBar({ ages, currency, withText }: Props) {
           ))}
         </p>
       ) : (
-        <VisuallyHidden>By age: {text}</VisuallyHidden>
+        <VisuallyHidden>{`By age: ${text}`}</VisuallyHidden>
       )}
     </div>
   );

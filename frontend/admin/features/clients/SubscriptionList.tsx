@@ -43,7 +43,7 @@ export function SubscriptionList({ client, subscriptions, today, open }: Props) 
         <h2 id="subscriptions">Subscriptions</h2>
         {canAdd && (
           <Button
-            size="xs"
+            size="sm"
             variant="default"
             leftSection={<Icon name="plus" size={15} />}
             onClick={() => open("sell", client.id)}

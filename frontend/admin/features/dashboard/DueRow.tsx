@@ -64,7 +64,7 @@ export function DueRow({ name, tone, renewal, sums, usual, age, facts = [], titl
     >
       <BrokenRow of={renewal} inItem>
         <Group className={classes.client ?? ""} gap={8} miw={0} wrap="nowrap">
-          <ClientLink whole id={client_id} name={client_name} />
+          <ClientLink whole={!inSheet} id={client_id} name={client_name} />
           <SampleBadge sample={sample} />
         </Group>
         <div className={classes.owed} data-two={Object.keys(sums).length > 1 || undefined}>

@@ -207,7 +207,7 @@ const paymentColumns = (mixed: boolean): Column<Entry>[] =>
     {
       id: "method",
       width: "120px",
-      tight: "108px",
+      tight: "106px",
       cell: ({ method, part }) => (
         <Lines {...(part && { second: "part payment" })}>{methodName(method) || "unknown"}</Lines>
       ),
@@ -215,7 +215,7 @@ const paymentColumns = (mixed: boolean): Column<Entry>[] =>
     {
       id: "reference",
       width: "16%",
-      tight: "15%",
+      tight: "13%",
       card: "2 / 2",
       cell: ({ reference, receipt_number }) => (
         <div className="figures">

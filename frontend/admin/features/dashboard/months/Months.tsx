@@ -110,7 +110,7 @@ function MonthsTable({ charts }: { charts: readonly Chart[] }) {
   const lines = (sums: Sums) => <SumLines sums={sums} usual={currency} />;
   return (
     <details className={classes.asTable}>
-      <summary>Show as a table</summary>
+      <summary className="small">Show as a table</summary>
       <table style={roomFor([totals("received"), totals("coming")], currency)}>
         <thead>
           <tr>
