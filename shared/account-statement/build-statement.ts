@@ -49,7 +49,7 @@ export function statementOf(
 ): ClientStatement {
   const { charges, today } = records;
   const to = last < today ? last : today;
-  const due = charges.filter((charge) => statementDay(charge) <= to).sort(compareCharges);
+  const due = charges.filter((charge) => statementDay(charge) <= to).sort(compareStatementDays);
   const written = [
     ...due.flatMap((charge) => entriesOf(charge, records, to)),
     ...records.payments.map((payment) => paymentEntry(payment, charges)),
@@ -104,6 +104,9 @@ export function statementOf(
     today,
   };
 }
+
+const compareStatementDays = (a: Charge, b: Charge): number =>
+  compareTexts(statementDay(a), statementDay(b)) || compareTexts(a.id, b.id);
 
 const kinds = ["charge", "change", "waiver", "payment", "refund"] as const satisfies StatementEntry["kind"][];
 
