@@ -47,9 +47,10 @@ export function statementOf(
   records: Records,
   { from, to: last }: { from?: Day | undefined; to: Day },
 ): ClientStatement {
-  const { charges, today } = records;
+  const { today } = records;
+  const charges = records.charges.toSorted(compareStatementDays);
   const to = last < today ? last : today;
-  const due = charges.filter((charge) => statementDay(charge) <= to).sort(compareStatementDays);
+  const due = charges.filter((charge) => statementDay(charge) <= to);
   const written = [
     ...due.flatMap((charge) => entriesOf(charge, records, to)),
     ...records.payments.map((payment) => paymentEntry(payment, charges)),
