@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Day } from "../day.ts";
-import { type Account, type BilledSubscription, isOpen, leftOf, nextBillingDateOf } from "./account.ts";
+import { type Account, type BilledSubscription, isOpen, leftOf } from "./account.ts";
 import { withAdjustments } from "./adjustments.ts";
 import { addCharge, changeCharge, removeCharge } from "./change-charge.ts";
 import { addSubscription, changeSubscription } from "./change-subscription.ts";
-import { nextDayToWrite } from "./charges.ts";
+import { nextBillingDateOf, nextDayToWrite } from "./charges.ts";
 import { moveSubscription } from "./move-subscription.ts";
 import { bringUpToDate, recordPayment, undoPayment } from "./payments.ts";
 

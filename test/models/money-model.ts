@@ -311,7 +311,8 @@ function check({ account, books, refunds }: Client, today: Day, { upToDate }: { 
       if (ends_on < today) expect(status).toBe("inactive");
     }
     // Nothing is owed for the time after the end.
-    if (status !== "inactive") for (const { period = "" } of own) expect(period <= ends_on || period <= today).toBe(true);
+    if (status !== "inactive")
+      for (const { period = "" } of own) expect(period <= ends_on || period <= today).toBe(true);
     if (endedAsAgreed(subscription) && account.active)
       expect(own.filter(({ on_hold }) => on_hold)).toEqual([]);
     const billing = account.active && status === "active" && cents > 0 && next_charge <= ends_on;
