@@ -1,6 +1,6 @@
 import { addDays } from "../../shared/day.ts";
 import type { Client, Office } from "./office.ts";
-import { addClient, addSubscription, importFile, lineOf, pay } from "./records.ts";
+import { addCharge, addClient, addSubscription, importFile, lineOf, pay } from "./records.ts";
 
 // The next acts of the staff of a company, each with its weight.
 
@@ -8,8 +8,8 @@ export type Act = [weight: number, act: () => Promise<unknown> | unknown];
 
 type Charge = {
   id: string;
-  subscription_id: string;
-  period: string;
+  subscription_id?: string;
+  period?: string;
   currency: string;
   amount: number;
   paid: number;
@@ -41,8 +41,9 @@ async function chooseSubject(office: Office, client: Client) {
   const centsLeft = charge ? Math.round((charge.amount - charge.paid) * 100) : 0;
   /** The charge, as a payment names it. */
   const named = charge && {
-    subscription_id: charge.subscription_id,
-    period: charge.period,
+    ...(charge.period === undefined
+      ? { charge_id: charge.id }
+      : { subscription_id: charge.subscription_id, period: charge.period }),
     amount: Math.min(cents(), centsLeft) / 100,
   };
   return { client, params, credit, charge, named, payment, lineId: pick(office.lineIds) };
@@ -56,7 +57,7 @@ export async function actsFor(office: Office, client: Client): Promise<Act[]> {
     ...correctionActs(office, subject),
     ...refundActs(office, subject),
     ...subscriptionActs(office, subject),
-    ...waiverActs(office, subject),
+    ...chargeActs(office, subject),
     ...clientActs(office, subject),
     [5, () => payAhead(office, subject)],
     ...statementActs(office, subject),
@@ -78,7 +79,7 @@ function paymentActs(office: Office, { client, charge, named, payment }: Subject
         charge &&
         named &&
         pay(office, client.id, {
-          to: [{ ...named, period: chance(80) ? charge.period : addDays(charge.period, 31) }],
+          to: [charge.period && chance(20) ? { ...named, period: addDays(charge.period, 31) } : named],
           credit: true,
           amount: named.amount + (chance(30) ? cents() / 100 : 0),
           currency: charge.currency,
@@ -202,22 +203,25 @@ function subscriptionActs(office: Office, subject: Subject): Act[] {
   ];
 }
 
-function waiverActs({ cents, call }: Office, { client, charge }: Subject): Act[] {
-  const waive = (body: object) =>
-    charge &&
+function chargeActs(office: Office, { client, params, charge }: Subject): Act[] {
+  const { day, below, chance, cents, call } = office;
+  const named = charge && { ...params, charge: charge.id };
+  const change = (body: object) =>
+    named &&
     call({
       route: "PUT /api/v1/clients/{id}/charges/{charge}",
-      params: { id: client.id, charge: charge.id },
+      params: named,
       body: { reason: "Agreed", ...body },
     });
+  const left = charge ? Math.round((charge.amount - charge.paid) * 100) : 0;
   return [
-    [
-      4,
-      () =>
-        waive({ waived: charge && Math.min(cents(), Math.round((charge.amount - charge.paid) * 100)) / 100 }),
-    ],
-    [2, () => waive({ waived: 0 })],
-    [4, () => waive({ amount: cents() / 100 })],
+    [5, () => addCharge(office, client.id)],
+    [3, () => change({ waived: left / 100 })],
+    [2, () => change({ waived: Math.min(cents(), left) / 100 })],
+    [2, () => change({ waived: 0 })],
+    [3, () => change({ amount: cents() / 100 })],
+    [3, () => change({ due: addDays(day, below(90)), ...(chance(20) && { amount: cents() / 100 }) })],
+    [2, () => named && call({ route: "DELETE /api/v1/clients/{id}/charges/{charge}", params: named })],
   ];
 }
 

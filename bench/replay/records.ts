@@ -39,6 +39,24 @@ export async function addSubscription(office: Office, client_id: string, more: o
   if (chance(10)) await call(request);
 }
 
+/** A charge that does not recur: also an old debt, and twice at once. */
+export async function addCharge(office: Office, client_id: string): Promise<void> {
+  const { day, below, chance, of, cents, currency, newId, call } = office;
+  const request: RouteRequest = {
+    route: "POST /api/v1/clients/{id}/charges",
+    params: { id: client_id },
+    body: {
+      id: newId(),
+      service: of("Installation", "Training", "Invoice 17"),
+      amount: cents() / 100,
+      currency: currency(),
+      ...(chance(80) && { due: addDays(day, 60 - below(200)) }),
+    },
+  };
+  await call(request);
+  if (chance(10)) await call(request);
+}
+
 export async function pay(office: Office, client_id: string, more: object): Promise<void> {
   const { day, below, chance, of, cents, currency, newCode, call } = office;
   const id = office.newId();

@@ -24,6 +24,7 @@ const names = [
   ...(["add", "pay", "pay", "pay", "pay to", "pay to", "in full", "tax", "undo", "undo", "correct"] as const),
   ...(["currency", "other client", "refund", "refund", "undo refund", "move", "move", "move"] as const),
   ...(["price", "frequency", "start", "pause", "inactive", "resume", "end with credit", "waive"] as const),
+  ...(["charge", "charge", "repeated charge", "amount", "due", "due", "take back", "remove charge"] as const),
   ...(["client inactive", "client active", "import", "undo import", "remind", "erase"] as const),
   ...(["price from", "price from", "no price", "end", "end", "no end", "next day", "next day"] as const),
 ];
@@ -59,6 +60,14 @@ const first = (
     flag: name !== "move",
   }),
 );
+
+type ChargeStep = { cents: number; left: number; at: number };
+const chargeChanges = {
+  waive: ({ cents, left }: ChargeStep) => ({ waived: fromCents(Math.min(cents, left)) }),
+  "take back": () => ({ waived: 0 }),
+  amount: ({ cents }: ChargeStep) => ({ amount: fromCents(cents) }),
+  due: ({ at }: ChargeStep) => ({ due: addDays(today, at * 3) }),
+};
 
 const pick = <T>(all: readonly T[], index: number): T | undefined => all[index % all.length];
 
@@ -120,8 +129,9 @@ class Company {
         other % 3 === 0,
       );
     const { subscription_id = "", due } = charge ?? { due: today };
+    const { period = due } = charge ?? {};
     const named = charge && {
-      ...(flag ? { charge_id: charge.id } : { subscription_id, period: due }),
+      ...(flag || !subscription_id ? { charge_id: charge.id } : { subscription_id, period }),
       amount: fromCents(Math.min(cents, Math.round((charge.amount - charge.paid) * 100))),
     };
 
@@ -141,7 +151,8 @@ class Company {
     } else if (name === "pay") await pay({ credit: flag });
     else if (name === "pay to" && charge && named) {
       // Also a period further ahead.
-      const to = [flag ? named : { subscription_id, period: addDays(due, 31), amount: named.amount }];
+      const isNamed = flag || !subscription_id;
+      const to = [isNamed ? named : { subscription_id, period: addDays(period, 31), amount: named.amount }];
       await pay({ to, credit: true }, Math.round(named.amount * 100), charge.currency);
     } else if (name === "in full" && charge && named)
       await pay({ to: [named], in_full: true }, Math.round(named.amount * 100), charge.currency);
@@ -193,12 +204,40 @@ class Company {
       if (flag) await on.sweep(today);
     } else if (name === "resume")
       await change({ status: "active", charge_gap: flag, charge_from: addDays(today, other) });
-    else if (name === "waive" && charge)
+    else if (name === "charge" || name === "repeated charge") {
+      const due = addDays(today, ((at * 7) % 120) - 90);
+      const body = {
+        id: randomUUID(),
+        service: `Training ${other}`,
+        amount: fromCents(cents),
+        currency,
+        due,
+      };
+      const add = () => call("POST /api/v1/clients/{id}/charges", { params, body });
+      const answers = await Promise.all([add(), ...(name === "charge" ? [] : [add()])]);
+      for (const answer of answers) await this.ask(Promise.resolve(answer));
+      expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
+    } else if (charge && name in chargeChanges) {
+      const change = chargeChanges[name as keyof typeof chargeChanges];
+      const left = Math.round((charge.amount - charge.paid) * 100);
+      const body = { ...change({ cents, left, at }), reason: "Agreed" };
+      const past = () => this.pastOf(client.id);
+      const before = await past();
+      const send = () =>
+        call("PUT /api/v1/clients/{id}/charges/{charge}", { params: { ...params, charge: charge.id }, body });
+      const { status, body: answer } = await this.ask(send());
+      // A repeat changes nothing.
+      const repeat = await send();
+      if (status === 200) expect([repeat.status, repeat.body.charge]).toEqual([200, answer.charge]);
+      // Charges that are written late can join it.
+      const after = await past();
+      expect(
+        before.filter((line) => !after.includes(line)),
+        "statement of yesterday",
+      ).toEqual([]);
+    } else if (name === "remove charge" && charge)
       await this.ask(
-        call("PUT /api/v1/clients/{id}/charges/{charge}", {
-          params: { ...params, charge: charge.id },
-          body: { waived: charge.amount - charge.paid, reason: "Agreed" },
-        }),
+        call("DELETE /api/v1/clients/{id}/charges/{charge}", { params: { ...params, charge: charge.id } }),
       );
     else if (name === "client inactive" || name === "client active") {
       const status = name === "client active" ? ("active" as const) : ("inactive" as const);
@@ -282,6 +321,14 @@ class Company {
         payments.set(payment, row);
       }
     this.imported.push({ id, payments });
+  }
+
+  /** What a statement of yesterday says of charges: it changes only by what carries a day of its own. */
+  private async pastOf(id: string) {
+    const query = { to: addDays(today, -1) };
+    const { body } = await on.call("GET /api/v1/clients/{id}/statement", { params: { id }, query });
+    const own = body.entries.filter(({ kind }) => kind !== "payment" && kind !== "refund");
+    return own.map((entry) => JSON.stringify({ ...entry, on_hold: undefined }));
   }
 
   /** The payments that count, as they are stored. */

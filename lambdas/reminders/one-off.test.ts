@@ -49,6 +49,24 @@ test("an installation fee is listed, counted, reminded of once, paid, and in the
   const [digest] = await on.mails(/^Renewals on 24 Dec/);
   expect(digest?.text).toContain("Installation");
 
+  // The next email goes out from the charge itself, and the client's own page asks for the same.
+  const { url } = (await on.call("GET /api/v1/clients/{id}/link", { params })).body;
+  const page = await (await fetch(url)).text();
+  expect(page).toMatch(/Installation[\s\S]*class="late"/);
+  expect((await on.call("GET /api/v1/clients/{id}", { params })).body.figures).toMatchObject({
+    overdueAmount: 5_000,
+    overdueSubscriptions: 0,
+    yearlyAmount: 0,
+  });
+  expect(dashboard.stats).toMatchObject({
+    overdueAmount: 5_000,
+    overdueSubscriptions: 0,
+    renewalsThisWeek: 0,
+    renewalsThisMonth: 0,
+    totalActiveSubscriptions: 0,
+    monthlyRecurringRevenue: 0,
+  });
+
   const account = async () => (await on.call("GET /api/v1/clients/{id}/account", { params })).body;
   expect((await account()).charges).toMatchObject([{ id: fee.id, told_on: today, state: "open" }]);
   const to = [{ charge_id: fee.id, amount: 5_000 }];
@@ -73,4 +91,50 @@ test("an installation fee is listed, counted, reminded of once, paid, and in the
   ]);
   const { client: database, tableNames } = await open(on.product);
   expect(await recount(database, tableNames, today)).toEqual([]);
+});
+
+test("a period whose due day moved after its reminder is asked for again before the new day", async () => {
+  const client = await on.newClient({ name: "Chui Ltd", email: "chui@client.example" });
+  const { id } = await on.subscribe(client.id, "2026-12-28");
+  const charge = `${id}#2026-12-28`;
+  const mails = async () =>
+    (await on.reminders()).filter(({ to }) => to[0] === client.email).map(({ text }) => text);
+  await on.sweep("2026-12-26");
+  expect(await mails()).toHaveLength(1);
+  // Also to a day that the first reminder would have been for.
+  const change = { params: { id: client.id, charge }, body: { due: "2026-12-31", reason: "Agreed" } };
+  expect((await on.call("PUT /api/v1/clients/{id}/charges/{charge}", change)).status).toBe(200);
+  await on.sweep("2026-12-27");
+  await on.sweep("2026-12-28");
+  const texts = await mails();
+  expect([texts.length, texts.filter((text) => text?.includes("31 Dec 2026")).length]).toEqual([2, 1]);
+});
+
+test("a client whose only debt is a fee is reminded from it by hand, once a day, and for the new day after it moved", async () => {
+  const client = await on.newClient({ name: "Baraka Shop", email: "baraka@client.example" });
+  const id = randomUUID();
+  await addCharge(client.id, { id, due: "2026-12-30", service: "Training", amount: 80, currency: "USD" });
+  const params = { id: client.id, charge: id };
+  const remind = () =>
+    on.call("POST /api/v1/clients/{id}/charges/{charge}/reminders", { params, query: { once: "day" } });
+  const mails = async () => (await on.reminders()).filter(({ to }) => to[0] === client.email);
+  for (const _ of [1, 2]) {
+    const { status, body } = await remind();
+    expect([status, body.reminder]).toMatchObject([201, { client_id: client.id, period: "2026-12-30" }]);
+  }
+  expect(await mails()).toHaveLength(1);
+  const settle = { ...params, charge: randomUUID() };
+  const unknown = await on.call("POST /api/v1/clients/{id}/charges/{charge}/reminders", { params: settle });
+  expect(unknown.status).toBe(409);
+
+  const change = { params, body: { due: "2027-01-20", reason: "Agreed" } };
+  expect((await on.call("PUT /api/v1/clients/{id}/charges/{charge}", change)).status).toBe(200);
+  await on.sweep("2026-12-31");
+  expect(await mails()).toHaveLength(1);
+  await on.sweep("2027-01-13");
+  await on.sweep("2027-01-14");
+  const texts = (await mails()).map(({ text }) => text);
+  expect([texts.length, texts.filter((text) => text?.includes("20 Jan 2027")).length]).toEqual([2, 1]);
+  await on.sweep("2027-01-21");
+  expect(await mails()).toHaveLength(3);
 });

@@ -47,9 +47,10 @@ export function statementOf(
   records: Records,
   { from, to: last }: { from?: Day | undefined; to: Day },
 ): ClientStatement {
-  const { charges, today } = records;
+  const { today } = records;
+  const charges = records.charges.toSorted(compareStatementDays);
   const to = last < today ? last : today;
-  const due = charges.filter((charge) => statementDay(charge) <= to).sort(compareCharges);
+  const due = charges.filter((charge) => statementDay(charge) <= to);
   const written = [
     ...due.flatMap((charge) => entriesOf(charge, records, to)),
     ...records.payments.map((payment) => paymentEntry(payment, charges)),
@@ -104,6 +105,9 @@ export function statementOf(
     today,
   };
 }
+
+const compareStatementDays = (a: Charge, b: Charge): number =>
+  compareTexts(statementDay(a), statementDay(b)) || compareTexts(a.id, b.id);
 
 const kinds = ["charge", "change", "waiver", "payment", "refund"] as const satisfies StatementEntry["kind"][];
 

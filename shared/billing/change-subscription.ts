@@ -424,7 +424,7 @@ function changeEnd(
   refuseFarDay(ends_on, today);
   const later = chargesOf(account, subscription).filter(
     (charge) =>
-      charge.due > today && scheduledDay(charge) > ends_on && (isOpen(charge) || charge.paid_cents > 0),
+      isAhead(charge, today) && scheduledDay(charge) > ends_on && (isOpen(charge) || charge.paid_cents > 0),
   );
   for (const charge of later) if (charge.paid_cents > 0) releaseFrom(account, charge, charge.paid_cents);
   removeCharges(account, subscription, later);

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Subscription } from "../subscriptions/subscription.ts";
-import { ofPeriod } from "./account.ts";
-import { openCharges, openChargesOf, openOf, overdueIn, owedTexts } from "./open-charges.ts";
+import { openChargesOf, openOf, overdueIn, owedTexts } from "./open-charges.ts";
 
 const today = "2026-12-24";
 const subscription = (more: Partial<Subscription> = {}): Subscription => ({
@@ -29,14 +28,8 @@ test("without a list an active subscription owes its date, and a free or a stopp
 
 test("a charge that is due on the last day counts, a later one does not", () => {
   const periods = ["2026-12-23", today, "2026-12-25"];
-  const open = periods.map((period) => ({
-    ...ofPeriod("one", period),
-    currency: "USD" as const,
-    cents: 100_00,
-    paid_cents: 0,
-  }));
-  const lists = [openCharges([{ open }], today), openChargesOf([subscription(dueOn(...periods))], today)];
-  for (const charges of lists) expect(charges.map(({ period }) => period)).toEqual(["2026-12-23", today]);
+  const charges = openChargesOf([subscription(dueOn(...periods))], today);
+  expect(charges.map(({ period }) => period)).toEqual(["2026-12-23", today]);
 });
 
 test("a row says what was due before today, and of a single period what is left of it", () => {

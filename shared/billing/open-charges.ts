@@ -20,17 +20,6 @@ import {
 import { sumsOwed } from "./due-days.ts";
 import { dueDayOf, hasOneCharge } from "./renewal-state.ts";
 
-/** A subscription with its open charges, oldest first. */
-type Owing = { open: readonly Charge[] };
-
-/** The charges of subscriptions that are open and due by a day, oldest first within each subscription. */
-export const openAndHeldCharges = (subscriptions: readonly Owing[], until: Day): Charge[] =>
-  subscriptions.flatMap(({ open }) => open.filter(({ due }) => due <= until));
-
-/** The open charges that are not on hold. */
-export const openCharges = (subscriptions: readonly Owing[], until: Day): Charge[] =>
-  openAndHeldCharges(subscriptions, until).filter(isAskedFor);
-
 /** A subscription, as in responses, with its charges among open ones of its client. */
 export function withOpen(subscription: Subscription, charges: readonly Charge[]): Subscription {
   const ownCharges = charges

@@ -16,6 +16,8 @@ export const ClientCharge = z.object({
   subscription_id: z.optional(Id),
   period: z.optional(Day),
   due: Day,
+  /** The first due day, if it had passed when somebody moved it: statements have the charge on this day. */
+  first_due: z.optional(Day),
   service: z.optional(Text),
   /** Of the subscription, when the charge was written; absent for what does not recur. */
   frequency: z.optional(z.string()),
@@ -125,6 +127,7 @@ export const chargesOnWire = (charges: readonly Charge[], toPay: readonly Charge
     subscription_id: charge.subscription_id,
     period: charge.period,
     due: charge.due,
+    ...(charge.first_due && { first_due: charge.first_due }),
     ...(charge.service !== undefined && { service: charge.service }),
     ...(charge.frequency !== undefined && { frequency: charge.frequency }),
     currency: charge.currency,

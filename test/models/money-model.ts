@@ -9,11 +9,14 @@ import {
   compareCharges,
   creditOf,
   creditSums,
+  isAhead,
+  isOpen,
   owedOf,
+  scheduledDay,
 } from "../../shared/billing/account.ts";
 import { withAdjustments } from "../../shared/billing/adjustments.ts";
 import { endedAsAgreed } from "../../shared/billing/agreed.ts";
-import { changeCharge } from "../../shared/billing/change-charge.ts";
+import { addCharge, changeCharge, removeCharge } from "../../shared/billing/change-charge.ts";
 import {
   addSubscription,
   changeClientStatus,
@@ -39,6 +42,9 @@ const operation = fc.record({
     ...(["pause", "inactive", "resume", "waive", "amount", "client", "refund", "daily run", "wait"] as const),
     ...(["move", "move", "undo refund", "currency", "tax", "start", "pay ahead"] as const),
     ...(["price from", "price from", "no price", "end", "end", "no end", "come back"] as const),
+    ...(["charge", "charge", "due", "due", "due", "waive part", "remove charge"] as const),
+    // Most of the others need subscriptions, and days that pass.
+    ...(["add", "add", "add", "resume", "resume", "daily run", "daily run", "daily run", "wait"] as const),
   ),
   /** Which of two clients. */
   client: fc.constantFrom(0, 0, 1),
@@ -93,6 +99,7 @@ function perform(
     other,
   );
   const charge = pick(account.charges, other);
+  const open = pick(account.charges.filter(isOpen), other);
   const id = `payment-${String(count).padStart(3, "0")}`;
   const change = (values: Partial<Parameters<typeof changeSubscription>[2]>) => {
     if (!subscription) return;
@@ -170,15 +177,25 @@ function perform(
   else if (name === "pause") change({ status: "paused" });
   else if (name === "inactive") change({ status: "inactive" });
   else if (name === "resume") {
-    const before = new Set(account.charges.map(({ due }) => due));
+    const before = new Set(account.charges.map(({ id }) => id));
     change({ status: "active" });
     // The time of a pause is charged only from the day on which the subscription became this client's.
     const since = movedOn.get(subscription?.id ?? "") ?? "";
-    for (const { subscription_id, due } of account.charges)
-      if (subscription_id === subscription?.id && !before.has(due)) expect(due >= since).toBe(true);
+    for (const { id, subscription_id, due } of account.charges)
+      if (subscription_id === subscription?.id && !before.has(id)) expect(due >= since).toBe(true);
   } else if (name === "waive" && charge)
     changeCharge(account, charge.id, { waived_cents: flag ? charge.cents - charge.paid_cents : 0 }, today);
-  else if (name === "amount" && charge) changeCharge(account, charge.id, { cents }, today);
+  else if (name === "waive part" && charge) {
+    const waived_cents = Math.min(cents, charge.cents - charge.paid_cents);
+    changeCharge(account, charge.id, { waived_cents, ...(flag && { cents: charge.cents }) }, today);
+  } else if (name === "amount" && charge) changeCharge(account, charge.id, { cents }, today);
+  else if (name === "due" && open) changeCharge(account, open.id, { due: addDays(today, days) }, today);
+  else if (name === "charge") {
+    // Also old debts. Some are due on the day of a period.
+    const due = addDays(today, (flag ? 30 : days) - 20);
+    const added = { id: `charge-${count}`, service: "Training", due, currency, cents };
+    changeBoth(account, today, (draft) => addCharge(draft, added, today));
+  } else if (name === "remove charge" && charge) removeCharge(account, charge.id, today);
   else if (name === "client")
     changeClientStatus(account, { active: flag, chargeGap: other % 2 === 0 }, today);
   else if (name === "refund") {
@@ -199,16 +216,20 @@ function perform(
   else if (name === "move" && subscription && next.account.active) {
     const isOfIt = ({ subscription_id }: Charge) => subscription_id === subscription.id;
     if (flag) for (const charge of account.charges.filter(isOfIt)) charge.told_on = today;
-    const told = new Set(
-      account.charges.filter((charge) => isOfIt(charge) && charge.told_on).map(({ due }) => due),
-    );
-    const before = new Set(next.account.charges.filter(isOfIt).map(({ due }) => due));
+    const idsOf = (charges: readonly Charge[]) => new Set(charges.filter(isOfIt).map(({ id }) => id));
+    const told = idsOf(account.charges.filter(({ told_on }) => told_on));
+    const before = idsOf(next.account.charges);
     moveSubscription(account, next.account, subscription.id, today);
-    const staying = new Set(account.charges.filter(isOfIt).map(({ due }) => due));
+    const staying = idsOf(account.charges);
     // Nothing from before the move is the next client's, nor anything of which the former client was told.
-    for (const { due } of next.account.charges.filter(isOfIt))
-      if (!before.has(due))
-        expect([due >= today, staying.has(due), told.has(due)]).toEqual([true, false, false]);
+    for (const { id, due, period = "" } of next.account.charges.filter(isOfIt))
+      if (!before.has(id))
+        expect([due >= today, period >= today, staying.has(id), told.has(id)]).toEqual([
+          true,
+          true,
+          false,
+          false,
+        ]);
     next.movedOn.set(subscription.id, today);
   }
   if (name === "daily run")
@@ -291,14 +312,16 @@ function check({ account, books, refunds }: Client, today: Day, { upToDate }: { 
       expect(next_price === undefined || next_price.from > today).toBe(true);
       if (ends_on < today) expect(status).toBe("inactive");
     }
-    // Nothing is owed for the time after the end.
-    if (status !== "inactive") for (const { due } of own) expect(due <= ends_on || due <= today).toBe(true);
+    // Nothing is owed for the time after the end, but what somebody made due before.
+    if (status !== "inactive")
+      for (const charge of own) expect(scheduledDay(charge) <= ends_on || !isAhead(charge, today)).toBe(true);
     if (endedAsAgreed(subscription) && account.active)
       expect(own.filter(({ on_hold }) => on_hold)).toEqual([]);
     const billing = account.active && status === "active" && cents > 0 && next_charge <= ends_on;
     if (upToDate && billing) {
       const isFreeNext = next_price?.cents === 0 && next_charge >= next_price.from;
-      if (!isFreeNext) expect(own.some(({ due }) => due > today)).toBe(true);
+      // A charge whose due day moved keeps its place in the schedule.
+      if (!isFreeNext) expect(own.some(({ period = "" }) => period > today)).toBe(true);
       expect(next_charge > today).toBe(true);
     }
   }
@@ -343,6 +366,7 @@ function expectPastToStay(before: Client, after: Client, today: Day, { name, oth
     // Releasing what an undone payment paid goes on with any change.
     if (!before.account.payments.some(({ undone }) => undone)) expect(linesAfter).toEqual(linesBefore);
   }
+  if (name === "due") expectAgesToStay(before, after, today);
   // Somebody says that charges were wrong.
   if (changing.includes(name) && pick(openCharges, other) === "remove") return;
   expect(linesOf(after, isOther)).toEqual(linesOf(before, isOther));
@@ -354,6 +378,20 @@ function expectPastToStay(before: Client, after: Client, today: Day, { name, oth
     linesBefore.filter((line) => !linesAfter.includes(line)),
     `${name} on ${today}`,
   ).toEqual([]);
+}
+
+/** A statement of a past day does not know of a due day that moved since. */
+function expectAgesToStay(before: Client, after: Client, today: Day): void {
+  // The change can also write what is missing and let it take credit, as every change does.
+  const otherFacts = ({ account: { charges, payments } }: Client) =>
+    JSON.stringify([payments.map(({ allocations }) => allocations), charges.map(({ id }) => id).sort()]);
+  if (otherFacts(before) !== otherFacts(after)) return;
+  for (const days of [1, 20, 45]) {
+    const [earlier, later] = [before, after].map(({ account }) =>
+      statementOf(recordsOf(account, today), { to: addDays(today, -days) }),
+    );
+    expect(later).toEqual(earlier);
+  }
 }
 
 const daysOf = ({ account }: Client): DueDays => dueDaysOf(account.charges, creditSums(account.payments));

@@ -39,6 +39,8 @@ export default function ImportPage() {
           A CSV or Excel file from the M-Pesa organisation portal or from any bank. The file stays in this
           browser; its lines are looked up on our server.{" "}
           <Link to="/admin/money/past">Import payments of past years</Link>
+          {" · "}
+          <Link to="/admin/money/charges">Import charges</Link>
         </>
       }
       step={step}
