@@ -22,6 +22,8 @@ import { Menu, Sidebar } from "./Sidebar.tsx";
 import { useSessionCheck } from "./session/use-session-check.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
+const ChargeDialog = lazy(() => import("./features/money/ChargeDialog.tsx"));
+const ChangeChargeDialog = lazy(() => import("./features/money/ChangeChargeDialog.tsx"));
 const RefundDialog = lazy(() => import("./features/money/RefundDialog.tsx"));
 const loadClientPanel = () => import("./features/money/ClientPanel.tsx");
 const ClientPanel = lazy(loadClientPanel);
@@ -88,12 +90,14 @@ function Dialogs() {
   const dialog = useDialog();
   usePreload(loadClientPanel);
   const [pay, refund, remind] = [dialog.value("pay"), dialog.value("refund"), dialog.value("remind")];
-  const [edit, addFor] = [dialog.value("subscription"), dialog.value("sell")];
+  const [edit, addFor, charge] = [dialog.value("subscription"), dialog.value("sell"), dialog.value("charge")];
+  const Charge = charge?.includes(".") ? ChangeChargeDialog : ChargeDialog;
   return (
-    <BrokenPage key={pay ?? refund ?? remind ?? edit ?? addFor} what="dialog">
+    <BrokenPage key={pay ?? refund ?? remind ?? edit ?? addFor ?? charge} what="dialog">
       <Suspense>
         {pay && <ClientPanel key={pay} value={pay} onClose={dialog.close} />}
         {refund && <RefundDialog key={refund} id={refund} onClose={dialog.close} />}
+        {charge && <Charge key={charge} value={charge} onClose={dialog.close} />}
         {remind && <RemindDialog key={remind} id={remind} onClose={dialog.close} />}
         {edit && <SubscriptionDialog key={edit} id={edit} onClose={dialog.close} />}
         {addFor && <SubscriptionDialog key={addFor} clientId={addFor} onClose={dialog.close} />}

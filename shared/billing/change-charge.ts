@@ -63,18 +63,12 @@ export function changeCharge(
   bringUpToDate(account, today);
   const charge = account.charges.find((charge) => charge.id === id);
   if (!charge) throw notOnRecord(id);
-  const paid = formatCents(charge.paid_cents, charge.currency);
   if (cents !== undefined) {
-    if (cents < charge.paid_cents)
-      throw new AccountError(`${paid} of it is paid already, so the amount cannot be lower.`);
+    refuseFor(amountProblem(cents, charge));
     Object.assign(charge, { cents, changed: true });
   }
   if (waived_cents !== undefined && waived_cents !== (charge.waived_cents ?? 0)) {
-    const most = charge.cents - charge.paid_cents;
-    if (waived_cents > most)
-      throw new AccountError(
-        `At most ${formatCents(most, charge.currency)} of it can be waived${charge.paid_cents > 0 ? `: ${paid} is paid` : ""}.`,
-      );
+    refuseFor(waiverProblem(waived_cents, charge));
     Object.assign(charge, { waived_cents: waived_cents || undefined, waived_by: undefined });
   }
   if (due !== undefined && due !== charge.due) moveDueDay(charge, due, today);
@@ -82,11 +76,38 @@ export function changeCharge(
   account.charges.sort(compareCharges);
 }
 
+function refuseFor(problem: string | undefined): void {
+  if (problem) throw new AccountError(problem);
+}
+
+type Paid = Pick<Charge, "cents" | "paid_cents" | "currency">;
+const paidText = ({ paid_cents, currency }: Paid): string => formatCents(paid_cents, currency);
+
+/** Why a charge cannot have an amount. */
+export const amountProblem = (cents: number, charge: Paid): string | undefined =>
+  cents < charge.paid_cents
+    ? `${paidText(charge)} of it is paid already, so the amount cannot be lower.`
+    : undefined;
+
+/** Why so much of a charge cannot be waived. */
+export function waiverProblem(waived_cents: number, charge: Paid): string | undefined {
+  const most = charge.cents - charge.paid_cents;
+  if (waived_cents <= most) return undefined;
+  const why = charge.paid_cents > 0 ? `: ${paidText(charge)} is paid` : "";
+  return `At most ${formatCents(most, charge.currency)} of it can be waived${why}.`;
+}
+
+export const dueDayStays = "Nothing is left to pay of it, so its due day stays.";
+
+/** Why a due day cannot move to a day. */
+export const movedDayProblem = (due: Day, today: Day): string | undefined =>
+  due < today ? `Please choose a due day from today on, ${formatDay(today)}.` : dueDayProblem(due, today);
+
 /** The period stays: only the day moves on which it is due. */
 function moveDueDay(charge: Charge, due: Day, today: Day): void {
-  if (!isOpen(charge)) throw new AccountError("Nothing is left to pay of it, so its due day stays.");
-  if (due < today) throw new AccountInputError(`Please choose a due day from today on, ${formatDay(today)}.`);
-  refuseTooFarAhead(due, today);
+  if (!isOpen(charge)) throw new AccountError(dueDayStays);
+  const problem = movedDayProblem(due, today);
+  if (problem) throw new AccountInputError(problem);
   if (charge.due <= today) charge.first_due = statementDay(charge);
   // The client is asked again, for the new day.
   Object.assign(charge, { due, changed: true, reminded_on: undefined, asked: undefined });

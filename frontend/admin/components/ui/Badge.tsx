@@ -36,3 +36,7 @@ export const MovedTag = ({ former }: { former: true | undefined }) =>
       <Tag>Moved</Tag>
     </span>
   );
+
+/** Marks a charge that is no period of a subscription. */
+export const OneOffTag = ({ charge }: { charge: { subscription_id?: string | undefined } }) =>
+  charge.subscription_id === undefined && <Tag>One-off</Tag>;

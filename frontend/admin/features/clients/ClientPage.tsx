@@ -10,6 +10,7 @@ import { errorsOf } from "../../../../shared/errors.ts";
 import { ApiError } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { useDialog } from "../../components/form/use-dialog.ts";
+import { ChargeList } from "../../components/table/ChargeList.tsx";
 import { ListEmpty, ListLoading, ListUnreadable, QueryFailure } from "../../components/table/ListState.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { Icon } from "../../components/ui/Icon.tsx";
@@ -81,6 +82,7 @@ export default function ClientPage() {
           onRecord={() => dialog.open("pay", client.id)}
           onRefund={() => dialog.open("refund", client.id)}
         />
+        <ChargeList client={client.id} heading="h2" canAdd={!client.erased_at} />
         <SubscriptionList client={client} subscriptions={subscriptions} today={today} open={dialog.open} />
         <Box miw={0} style={wide ? atTheSide : undefined}>
           <ClientFacts client={client} figures={figures} onEdit={() => dialog.open("edit", client.id)} />
@@ -98,9 +100,9 @@ export default function ClientPage() {
 }
 
 /** The facts are beside all rows, and stay in view while the timeline scrolls. */
-const twoColumns: CSSProperties = { gridTemplate: "auto auto 1fr / minmax(0, 1fr) 344px" };
+const twoColumns: CSSProperties = { gridTemplate: "auto auto auto 1fr / minmax(0, 1fr) 344px" };
 const atTheSide: CSSProperties = {
-  gridArea: "1 / 2 / 4",
+  gridArea: "1 / 2 / 5",
   position: "sticky",
   top: 24,
   maxHeight: "calc(100dvh - 48px)",

@@ -7,6 +7,7 @@ import { dropDraft } from "../../components/form/draft.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { useDiscard } from "../../components/form/use-discard.tsx";
 import { useReturnedFocus } from "../../components/form/use-returned-focus.ts";
+import { ChargeList } from "../../components/table/ChargeList.tsx";
 import { QueryFailure } from "../../components/table/ListState.tsx";
 import { isShortcut, useSingleKeys } from "../../components/table/row-keys.ts";
 import { announce } from "../../components/ui/announce.ts";
@@ -172,6 +173,7 @@ function Panel({ value, docked, opened, onClose, onDone }: PanelProps & { opened
             )}
           </RecordPayment>
         )}
+        {page && <ChargeList client={client} heading="h3" canAdd={!page.client.erased_at} />}
         <LastEvents
           client={client}
           name={client_name}

@@ -1,0 +1,107 @@
+import { Box, Button, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { formatDay } from "../../../../shared/dates.ts";
+import type { ClientCharge } from "../../../../shared/payments/client-account.ts";
+import { clientOwed } from "../../queries/client-page.ts";
+import { chargeName, chargeStateText, leftOfCharge, wholeText } from "../../rules/charge-form.ts";
+import { distinctNames } from "../../rules/distinct-names.ts";
+import { useDialog } from "../form/use-dialog.ts";
+import { LineButton } from "../timeline/TimelineEntry.tsx";
+import { OneOffTag } from "../ui/Badge.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Amount, Money } from "../ui/Money.tsx";
+
+const MAX_SHOWN = 5;
+
+type Props = {
+  client: string;
+  /** In the panel the heading is smaller. */
+  heading: "h2" | "h3";
+  canAdd: boolean;
+};
+
+/** What a client owes, charge by charge. Each can be changed, and one that does not recur can be added. */
+export function ChargeList({ client, heading: Heading, canAdd }: Props) {
+  const { data } = useQuery(clientOwed(client));
+  const dialog = useDialog();
+  const [all, setAll] = useState(false);
+  const id = useId();
+  if (!data) return null;
+  const { charges, today } = data;
+  const shown = all ? charges : charges.filter(({ state }) => state === "open").slice(0, MAX_SHOWN);
+  const nameOf = distinctNames(
+    shown,
+    (charge) => `${chargeName(charge)}, due ${formatDay(charge.due)}`,
+    leftOfCharge,
+  );
+  return (
+    <section className="unprinted" aria-labelledby={id}>
+      <Group justify="space-between" mb={4} gap={8}>
+        <Heading id={id}>Charges</Heading>
+        {canAdd && (
+          <Button
+            size="xs"
+            variant={Heading === "h2" ? "default" : "subtle"}
+            leftSection={<Icon name="plus" size={15} />}
+            onClick={() => dialog.open("charge", client)}
+          >
+            Add charge
+          </Button>
+        )}
+      </Group>
+      {shown.length === 0 && <p className="quiet small">Nothing is open.</p>}
+      {shown.length > 0 && (
+        <ul className="ruled">
+          {shown.map((charge) => (
+            <Row
+              key={charge.id}
+              charge={charge}
+              today={today}
+              name={nameOf(charge)}
+              onChange={() => dialog.open("charge", `${client}.${charge.id}`)}
+            />
+          ))}
+        </ul>
+      )}
+      {(all || charges.length > shown.length) && (
+        <LineButton mx={-8} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? "Only what is open" : `All ${charges.length}, with what is paid or waived`}
+        </LineButton>
+      )}
+    </section>
+  );
+}
+
+type RowProps = { charge: ClientCharge; today: string; name: string; onChange: () => void };
+
+const Row = ({ charge, today, name, onChange }: RowProps) => {
+  const { due, state, on_hold } = charge;
+  const isLate = state === "open" && !on_hold && due < today;
+  const more = chargeStateText(charge);
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" gap={12} py={4} mih={44}>
+      <Stack gap={0} miw={0} flex={1}>
+        <Group gap="0 8px" className="wrap">
+          {chargeName(charge)}
+          <OneOffTag charge={charge} />
+        </Group>
+        <div className="small">
+          <Box component="span" c={isLate ? "var(--overdue)" : "var(--quiet)"}>
+            due {formatDay(due)}
+          </Box>
+          {more && (
+            <span className="quiet">
+              {" · "}
+              <Money>{more}</Money>
+            </span>
+          )}
+        </div>
+      </Stack>
+      <Amount>{state === "open" ? leftOfCharge(charge) : wholeText(charge)}</Amount>
+      <LineButton aria-label={`Change ${name}`} onClick={onChange}>
+        Change
+      </LineButton>
+    </Group>
+  );
+};

@@ -1,0 +1,140 @@
+import { amountOf, amountProblem, money } from "../../../shared/amount.ts";
+import {
+  amountProblem as changedAmountProblem,
+  dueDayProblem,
+  dueDayStays,
+  movedDayProblem,
+  removalProblem,
+  waiverProblem,
+} from "../../../shared/billing/change-charge.ts";
+import { formatDay } from "../../../shared/dates.ts";
+import type { Day } from "../../../shared/day.ts";
+import { errorsOf } from "../../../shared/errors.ts";
+import { type Currency, formatCents, fromCents, toCents } from "../../../shared/money.ts";
+import { omit } from "../../../shared/omit.ts";
+import { ChargeChange, type ClientCharge, NewCharge } from "../../../shared/payments/client-account.ts";
+import { frequencyName } from "./subscription-labels.ts";
+
+/** `Installation`; a period without a service is a `Monthly subscription`. */
+export const chargeName = ({ service, frequency }: { service?: string; frequency?: string }): string =>
+  service ?? (frequency === undefined ? "Charge" : `${frequencyName(frequency)} subscription`);
+
+/** Whether a charge is no period of a subscription. */
+export const isOneOff = ({ subscription_id }: { subscription_id?: string | undefined }): boolean =>
+  subscription_id === undefined;
+
+export type ChargeValues = { service: string; amount: string; currency: Currency; due: Day };
+
+export const chargeBody = ({ service, amount, currency, due }: ChargeValues, id: string): NewCharge => ({
+  id,
+  service,
+  amount: amountOf(amount, currency),
+  currency,
+  due,
+});
+
+const NO_DAY = "Enter the day on which it is due.";
+
+export function chargeErrors(values: ChargeValues, today: Day): Record<string, string> {
+  const problem = amountProblem(values.amount, values.currency);
+  const dateProblem = values.due === "" ? NO_DAY : dueDayProblem(values.due, today);
+  return {
+    ...errorsOf(NewCharge, chargeBody(values, crypto.randomUUID())),
+    ...(dateProblem && { due: dateProblem }),
+    ...(problem && { amount: problem }),
+  };
+}
+
+export type ChangeValues = { amount: string; due: Day; waived: string; reason: string };
+
+/** The amount of a charge before anything is waived. */
+export const wholeCents = ({ state, amount, waived = 0 }: ClientCharge): number =>
+  toCents(amount) + (state === "open" ? toCents(waived) : 0);
+
+export const changeOfNothing = (charge: ClientCharge): ChangeValues => ({
+  amount: fromCents(wholeCents(charge)).toFixed(2),
+  due: charge.due,
+  waived: (charge.waived ?? 0).toFixed(2),
+  reason: "",
+});
+
+/** What is typed, in cents; NaN for what cannot be read. */
+const typedCents = ({ amount, waived }: ChangeValues, currency: Currency) => ({
+  cents: toCents(amountOf(amount, currency)),
+  waived_cents: toCents(amountOf(waived, currency)),
+});
+
+/** What differs from the charge. With a new amount goes what is waived: without it, the server would take that back. */
+export function changeBody(values: ChangeValues, charge: ClientCharge): ChargeChange {
+  const { cents, waived_cents } = typedCents(values, charge.currency);
+  const isOtherAmount = cents !== wholeCents(charge);
+  const isOtherWaiver = waived_cents !== toCents(charge.waived ?? 0);
+  return {
+    ...(isOtherAmount && { amount: fromCents(cents) }),
+    ...((isOtherWaiver || (isOtherAmount && waived_cents > 0)) && { waived: fromCents(waived_cents) }),
+    ...(values.due !== charge.due && { due: values.due }),
+    reason: values.reason,
+  };
+}
+
+export function changeErrors(values: ChangeValues, charge: ClientCharge, today: Day): Record<string, string> {
+  const { currency } = charge;
+  const { cents, waived_cents } = typedCents(values, currency);
+  const after = { cents, paid_cents: toCents(charge.paid), currency };
+  const body = changeBody(values, charge);
+  const amount = amountProblem(values.amount, currency) ?? changedAmountProblem(cents, after);
+  const waived = amountProblem(values.waived, currency) ?? waiverProblem(waived_cents, after);
+  const isClosed = cents - waived_cents === after.paid_cents;
+  const moved = body.due && (isClosed ? dueDayStays : movedDayProblem(body.due, today));
+  const due = values.due === "" ? NO_DAY : moved;
+  return {
+    ...errorsOf(ChargeChange, body),
+    ...(Object.keys(body).length === 1 && { amount: "Change the amount, the due day, or what is waived." }),
+    ...(due && { due }),
+    ...(waived && { waived }),
+    ...(amount && { amount }),
+  };
+}
+
+/** What can be waived at most: all that is not paid. Empty while the amount cannot be read. */
+export function mostWaived(values: ChangeValues, { currency, paid }: ClientCharge): string {
+  const most = typedCents(values, currency).cents - toCents(paid);
+  return most >= 0 ? fromCents(most).toFixed(2) : "";
+}
+
+/** What is left to pay after the change, in one sentence. Empty while something cannot be read. */
+export function leftAfter(values: ChangeValues, { currency, paid }: ClientCharge): string {
+  const { cents, waived_cents } = typedCents(values, currency);
+  const left = cents - waived_cents - toCents(paid);
+  if (!(left >= 0)) return "";
+  if (left === 0) return "Nothing is left to pay of it.";
+  return `${formatCents(left, currency)} is left to pay${values.due ? `, due ${formatDay(values.due)}` : ""}.`;
+}
+
+/** Why a charge cannot be removed, as far as its own facts say; the server knows all of them. */
+export const removalProblemOf = (charge: ClientCharge, today: Day): string | undefined =>
+  removalProblem(
+    {
+      ...omit(charge, "amount", "paid", "waived", "state", "to_pay"),
+      cents: wholeCents(charge),
+      paid_cents: toCents(charge.paid),
+    },
+    today,
+  );
+
+/** `$40.00 of $100.00 left`, `waived`: what became of a charge. */
+export function chargeStateText({ state, amount, paid, waived, currency, on_hold }: ClientCharge): string {
+  if (state !== "open") return state === "waived" && paid > 0 ? "paid in part, rest waived" : state;
+  return [
+    paid > 0 && `${money(paid, currency)} of ${money(amount, currency)} paid`,
+    waived && `${money(waived, currency)} waived`,
+    on_hold && "on hold",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+export const leftOfCharge = ({ amount, paid, currency }: ClientCharge): string =>
+  formatCents(toCents(amount) - toCents(paid), currency);
+
+export const wholeText = (charge: ClientCharge): string => formatCents(wholeCents(charge), charge.currency);
