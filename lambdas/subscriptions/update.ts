@@ -242,7 +242,7 @@ export const billingChange = (
 });
 
 /** The account with the payments of what is paid ahead, because a part of them can become credit. */
-function accountToChange(reading: Reading, { id, client_id }: store.Row, today: Day): StoredAccount {
+export function accountToChange(reading: Reading, { id, client_id }: store.Row, today: Day): StoredAccount {
   const { charges } = reading.account(client_id).account;
   const own = charges.filter(({ subscription_id }) => subscription_id === id);
   reading.paymentsOf(
