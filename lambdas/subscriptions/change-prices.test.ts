@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { endInterception, intercept } from "../../test/product/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 // "Today" is 24 December 2026.
@@ -123,6 +124,29 @@ describe("a change of prices", () => {
     expect([three.status, four.status]).toEqual([200, 200]);
     const amounts = (await Promise.all(ids.map(stored))).map((row) => row?.next_price?.change);
     expect(new Set(amounts).size).toBe(1);
+  });
+
+  test("is completed by a repeat after a crash between two clients", async () => {
+    const people = [await subscribed(100), await subscribed(200), await subscribed(300)];
+    const ids = people.flatMap((person) => person.ids);
+    const body = { id, ids, percent: 5, from: FROM };
+    let transactions = 0;
+    intercept(on.product, async ({ operation }, pass) => {
+      if (operation === "TransactWriteItems") transactions += 1;
+      return operation === "TransactWriteItems" && transactions > 1 ? undefined : pass();
+    });
+    const crashed = await change(body).finally(() => endInterception(on.product));
+    expect(crashed.status).toBeGreaterThanOrEqual(500);
+    const changed = async () =>
+      (await Promise.all(ids.map(stored))).filter((row) => row?.next_price?.change === id).length;
+    expect(await changed()).toBe(1);
+    const { body: answer } = await change(body);
+    expect(answer.rows.map(({ after, why }) => [after, why])).toEqual([
+      [105, undefined],
+      [210, undefined],
+      [315, undefined],
+    ]);
+    expect(await changed()).toBe(3);
   });
 
   test.each([

@@ -29,6 +29,7 @@ import {
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as prices from "../stores/price-change-store.ts";
 import * as store from "../stores/subscription-store.ts";
+import { noticeOf } from "./price-notices.ts";
 import { accountToChange, billingChange, presentRow } from "./update.ts";
 
 type Change = Omit<PriceChange, "id" | "ids" | "preview"> & { id: string };
@@ -38,6 +39,8 @@ export const SUBSCRIPTIONS_AT_ONCE = 12;
 /** More would wait for each other at the sums by due day. */
 export const CLIENTS_AT_ONCE = 4;
 
+const toldText =
+  "The client was told of this change already, without this subscription. Change it with a change of its own.";
 export const takenBackText = "This change of prices was taken back.";
 
 /**
@@ -155,6 +158,9 @@ function priced(
   for (const row of part) accountToChange(reading, row, today);
   const stored = reading.account(client_id);
   let { account } = stored;
+  const isTold = stored.subscriptions.some(
+    ({ next_price }) => next_price?.change === change.id && next_price.told_on !== undefined,
+  );
   const made: { before: store.Row; planned: store.Row; record: prices.NewRow }[] = [];
   const answer = part.map((row): PriceRow => {
     const record = plannedRecord(row, change, context);
@@ -164,6 +170,7 @@ function priced(
       const current = plannedRecord(before, change, context);
       // An attempt at the same time stored it.
       if (planned.next_price?.change === change.id) return prices.onWire(current);
+      if (isTold) throw new Conflict(toldText);
       refusePrice(planned, current);
       const next_price = { cents: current.after_cents, from: change.from, change: change.id };
       [account] = changeDraft({ ...stored, account }, (draft) =>
@@ -201,6 +208,7 @@ function priced(
       sumOf(rows.map(({ before }) => subscriptionCounts(before))),
       sumOf(rows.map(({ after }) => subscriptionCounts(after))),
     ],
+    ...(change.notify && { outbox: [noticeOf(change.id, client_id, change.from, context)] }),
     answer,
   };
 }

@@ -12,6 +12,7 @@ import { Conflict, Refusal } from "../platform/http/refusals.ts";
 import * as prices from "../stores/price-change-store.ts";
 import * as store from "../stores/subscription-store.ts";
 import { eachClient } from "./change-prices.ts";
+import { withdrawalsOf } from "./price-notices.ts";
 import { accountToChange, billingChange } from "./update.ts";
 
 /** Takes a request some seconds. */
@@ -109,6 +110,10 @@ function withdrawn(
       sumOf(rows.map(({ before }) => subscriptionCounts(before))),
       sumOf(rows.map(({ after }) => subscriptionCounts(after))),
     ],
+    outbox: withdrawalsOf(
+      rows.map(({ before, after }) => [before, after]),
+      context,
+    ),
     answer: part.map((row, at) => answerOf(row, reasons[at])),
   };
 }
