@@ -90,7 +90,8 @@ export class Api extends Construct {
     }
     this.functions = functions;
     reminders.grantSend(functions.reminders);
-    for (const resource of ["clients", "payments"] as const) reminders.grantReceipts(functions[resource]);
+    for (const resource of ["clients", "payments", "subscriptions"] as const)
+      reminders.grantReceipts(functions[resource]);
     for (const resource of ["clients", "subscriptions", "payments", "people", "imports"] as const)
       billing.grantEnqueue(functions[resource]);
     reminders.grantEnqueue(functions.settings);

@@ -93,6 +93,8 @@ export class Reminders extends Construct {
     this.grantSend(send);
     data.grant(send, {
       clients: ["BatchGetItem"],
+      // A new price that the client is told of.
+      subscriptions: ["UpdateItem"],
       // Promises, and what a receipt says of the client's account.
       accounts: ["GetItem", "BatchGetItem", "UpdateItem"],
       charges: ["Query", "Query:open", "BatchGetItem", "UpdateItem"],
@@ -138,7 +140,7 @@ export class Reminders extends Construct {
     this.emails.grant(to, "sqs:SendMessage");
   }
 
-  /** Lets a function queue receipts. */
+  /** Lets a function queue receipts and notices of prices. */
   grantReceipts(to: lambda.Function): void {
     to.addEnvironment("RECEIPT_DELAY_SECONDS", String(RECEIPT_DELAY.toSeconds()));
     this.grantEnqueue(to);

@@ -33,6 +33,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     charges: ["Query", "Query:open", "PutItem", "DeleteItem"],
     payments: ["BatchGetItem", "PutItem"],
     clients: ["GetItem", "ConditionCheckItem"],
+    imports: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
     settings: ["GetItem", "UpdateItem", "ConditionCheckItem"],
     activity: ["PutItem"],
     outbox: ["PutItem"],

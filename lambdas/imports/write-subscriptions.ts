@@ -11,9 +11,11 @@ import { subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
 import { changedMeanwhile } from "../platform/http/refusals.ts";
 import { digestOf } from "../platform/http/request-digest.ts";
 import { putRow, type Row, recordIdOf } from "../stores/import-store.ts";
+import * as outbox from "../stores/outbox-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import { clientToBill, stillBillable } from "../subscriptions/billable-client.ts";
 import { addPlanned, plannedRow } from "../subscriptions/create.ts";
+import { withdrawalsOf } from "../subscriptions/price-notices.ts";
 import { changeOf, presentRow } from "../subscriptions/update.ts";
 import { finished } from "./finished.ts";
 import type { Unit } from "./units.ts";
@@ -109,7 +111,7 @@ async function change({ row, plan }: PlannedSubscription, context: ChangeContext
   );
   return {
     rows: [finishedRow],
-    items: [...items, putRow(finishedRow)],
+    items: [...items, ...withdrawals(before, after, context), putRow(finishedRow)],
     changes,
     counts: countsOf(before, after),
   };
@@ -123,6 +125,12 @@ async function changeAsRead(before: subscriptions.Row, body: SubscriptionChange,
     return changeOf(reading, before, body, context, { keepsDate: true });
   });
 }
+
+/** The sweep of the outbox sends them. */
+const withdrawals = (before: subscriptions.Row, after: subscriptions.Row, context: ChangeContext) =>
+  withdrawalsOf([[before, after]], context)
+    .map(outbox.rowOf)
+    .map(outbox.insert);
 
 const countsOf = (before: subscriptions.Row, after: subscriptions.Row): Unit["counts"] => [
   subscriptionCounts(before),
@@ -151,7 +159,12 @@ export async function subscriptionUndo(row: Row, context: ChangeContext): Promis
   const body = row.before as SubscriptionChange;
   const { after, items, changes } = await changeAsRead(before, body, context);
   const undone: Row = { ...row, undone: true };
-  return { rows: [undone], items: [...items, putRow(undone)], changes, counts: countsOf(before, after) };
+  return {
+    rows: [undone],
+    items: [...items, ...withdrawals(before, after, context), putRow(undone)],
+    changes,
+    counts: countsOf(before, after),
+  };
 }
 
 async function removal(

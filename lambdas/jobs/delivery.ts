@@ -3,6 +3,7 @@ import type { MailProblem } from "../../shared/clients/client.ts";
 import { dayAt } from "../../shared/day.ts";
 import { DELIVERY_LOG_MESSAGE } from "../../shared/reminders/delivery-log.ts";
 import { reasonText } from "../../shared/reminders/email-failures.ts";
+import type { EmailKind } from "../../shared/reminders/reminder.ts";
 import {
   type DeliveryStatus,
   deliveryRanks,
@@ -95,11 +96,17 @@ const isComplaint = ({ complaintFeedbackType: type }: NonNullable<Detail["compla
   !type || type === "abuse";
 
 /** Names the kind of the email in a sentence. */
-function emailName({ claim }: RowKey): "receipt" | "correction of a receipt" | "reminder" {
-  const kind = claim.split("#")[0];
-  if (kind === "receipt") return kind;
-  return kind === "correction" ? "correction of a receipt" : "reminder";
+function emailName({ claim }: RowKey): string {
+  const kind = claim.split("#")[0] ?? "";
+  return namesInSentences[kind] ?? "reminder";
 }
+
+const namesInSentences: Record<string, string> = {
+  receipt: "receipt",
+  correction: "correction of a receipt",
+  price: "notice of a new price",
+  "price-withdrawn": "notice that a new price is withdrawn",
+} satisfies Partial<Record<EmailKind, string>>;
 
 type Bounce = NonNullable<Detail["bounce"]>;
 const isPermanent = (bounce: Detail["bounce"]) => bounce?.bounceType === "Permanent";

@@ -8,6 +8,7 @@ import type { Moment } from "../platform/moment.ts";
 import { sendToCompany, tellOfChange } from "../reminders/company-emails.ts";
 import { retryLater } from "../reminders/retry.ts";
 import * as runs from "../reminders/runs.ts";
+import { sendPrice, sendPriceWithdrawn } from "../reminders/send-price.ts";
 import { sendCorrection, sendReceipt } from "../reminders/send-receipt.ts";
 import { sendByHand, sendReminder } from "../reminders/send-reminder.ts";
 import { momentOf, settle } from "../stores/outbox-store.ts";
@@ -55,6 +56,8 @@ async function sendJob(job: Job, moment: Moment): Promise<Outcome> {
   }
   if (job.email === "receipt") return sendReceipt(job, moment);
   if (job.email === "correction") return sendCorrection(job, moment);
+  if (job.email === "price") return sendPrice(job, moment);
+  if (job.email === "price-withdrawn") return sendPriceWithdrawn(job, moment);
   if (job.email === "reminder") return sendReminder(job, moment);
   if (job.email === "resend") return sendByHand(job, moment);
   return sendToCompany(job, moment);

@@ -33,8 +33,8 @@ export async function wantsReceipt(
   }
 }
 
-/** In seconds. Until then an undone payment gets no receipt. */
-const receiptDelay = (): number => Number(variable("RECEIPT_DELAY_SECONDS"));
+/** In seconds. Until then, nobody is told of what is undone or taken back. */
+export const noticeDelay = (): number => Number(variable("RECEIPT_DELAY_SECONDS"));
 
 /** The receipt of a payment that is recorded or corrected. It goes out later, because the payment may be undone. */
 export function receiptsOf(
@@ -44,7 +44,7 @@ export function receiptsOf(
 ): Entry[] {
   if (!payment.receipt) return [];
   const job = { email: "receipt", ...receiptOf(payment), account_version, at: now } as const;
-  return [{ queue: "emails", job, delaySeconds: receiptDelay() }];
+  return [{ queue: "emails", job, delaySeconds: noticeDelay() }];
 }
 
 /** The correction of a receipt that went out, or goes out now, and a sentence for the person who undoes the payment. */

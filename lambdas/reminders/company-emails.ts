@@ -16,7 +16,16 @@ import { digest } from "./write-digest.ts";
 
 type CompanyJob = Exclude<
   Job,
-  { email: "reminder" | "resend" | "receipt" | "correction" | "settings-changed" }
+  {
+    email:
+      | "reminder"
+      | "resend"
+      | "receipt"
+      | "correction"
+      | "price"
+      | "price-withdrawn"
+      | "settings-changed";
+  }
 >;
 
 /** Sends an email to the company or its staff, once for each key. */

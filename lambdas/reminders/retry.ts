@@ -6,7 +6,7 @@ import { enqueue, type Job } from "../platform/email/jobs.ts";
 import { variable } from "../platform/environment.ts";
 import type { Moment } from "../platform/moment.ts";
 import { postpone } from "../platform/queues.ts";
-import { type EmailKey, receiptKeyOf } from "../stores/email-key.ts";
+import { type EmailKey, priceKeyOf, receiptKeyOf, withdrawnPriceKeyOf } from "../stores/email-key.ts";
 import { companyEmailKey } from "./company-emails.ts";
 import { recordPause } from "./runs.ts";
 
@@ -46,6 +46,8 @@ export async function retryLater(
 function keysOf(job: Job): EmailKey[] {
   if (job.email === "reminder" || job.email === "resend") return job.due;
   if (job.email === "receipt" || job.email === "correction") return [receiptKeyOf(job, job.email)];
+  if (job.email === "price") return [priceKeyOf(job)];
+  if (job.email === "price-withdrawn") return [withdrawnPriceKeyOf(job)];
   return job.email === "settings-changed" ? [] : [companyEmailKey(job)];
 }
 

@@ -138,10 +138,12 @@ class ReceiptIsBeingSent extends Error {
   override name = "the receipt is being sent";
 }
 
-type Reader = { client: clients.Row } & Awaited<ReturnType<typeof settings.forClients>>;
+export type Reader = { client: clients.Row } & Awaited<ReturnType<typeof settings.forClients>>;
 
-/** The client, the company and its templates, or the reason why no email about the payment goes out. */
-async function readerOf({ client_id }: Receipt): Promise<Reader | { skip: string; client_id?: string }> {
+/** The client, the company and its templates, or the reason why no email goes out. */
+export async function readerOf({
+  client_id,
+}: Pick<Receipt, "client_id">): Promise<Reader | { skip: string; client_id?: string }> {
   const [forClients, client] = await Promise.all([settings.forClients(), clients.get(client_id)]);
   if (!client) return { skip: "the client does not exist" };
   if (client.sample) return { skip: "sample data", client_id };
@@ -150,7 +152,7 @@ async function readerOf({ client_id }: Receipt): Promise<Reader | { skip: string
   return { client, ...forClients };
 }
 
-const aboutClient = async (client: clients.Row) => ({
+export const aboutClient = async (client: clients.Row) => ({
   client: client.name,
   language: client.language,
   payment_reference: client.payment_reference,

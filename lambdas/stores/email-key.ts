@@ -39,6 +39,26 @@ export function receiptOfClaim(claim: string) {
   return { client_id, cents: Number(cents), revision: Number(revision) };
 }
 
+type PriceOfClient = { change: string; client_id: string; from: Day };
+
+/** Identifies the email about the prices of a change to one client. */
+export const priceKeyOf = ({ change, client_id, from }: PriceOfClient): EmailKey => ({
+  about: change,
+  period: from,
+  kind: "price",
+  more: client_id,
+});
+
+/** A price of a change is withdrawn once, so the first one identifies the email. */
+export const withdrawnPriceKeyOf = ({
+  prices,
+  ...change
+}: PriceOfClient & { prices: readonly { subscription_id: string }[] }): EmailKey => ({
+  ...priceKeyOf(change),
+  kind: "price-withdrawn",
+  more: [change.client_id, prices[0]?.subscription_id].join("#"),
+});
+
 /** The primary key of the row of an email. */
 export const rowKeyOf = (key: EmailKey) => ({ about: key.about, claim: claimOf(key) });
 export type RowKey = ReturnType<typeof rowKeyOf>;

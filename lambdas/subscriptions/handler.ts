@@ -2,7 +2,9 @@ import { subscriptionRoutes } from "../../shared/subscriptions/routes.ts";
 import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import * as store from "../stores/subscription-store.ts";
+import { changePrices } from "./change-prices.ts";
 import { create } from "./create.ts";
+import { takeBackPrices } from "./take-back-prices.ts";
 import { preview, update } from "./update.ts";
 
 export const handler = serve(subscriptionRoutes, {
@@ -14,4 +16,8 @@ export const handler = serve(subscriptionRoutes, {
     subscription: await update(params.id, body, await changeContext(request)),
   }),
   "POST /api/v1/subscriptions/{id}/preview": ({ params, body, today }) => preview(params.id, body, today),
+  "POST /api/v1/subscriptions/prices": async ({ body, ...request }) =>
+    changePrices(body, await changeContext(request)),
+  "DELETE /api/v1/subscriptions/prices": async ({ query, ...request }) =>
+    takeBackPrices(query.id, await changeContext(request)),
 });

@@ -28,6 +28,7 @@ import type { TransactItem } from "../platform/dynamo/database.ts";
 import { changedMeanwhile, Invalid, notFound } from "../platform/http/refusals.ts";
 import * as store from "../stores/subscription-store.ts";
 import { clientToBill, refuseMixing, stillBillable } from "./billable-client.ts";
+import { withdrawalsOf } from "./price-notices.ts";
 
 /** @throws Refusal if it does not exist, the billing rules forbid the change, or somebody else changed it in between */
 export async function update(
@@ -68,6 +69,7 @@ export async function update(
       changes,
       items: [...items, ...store.recordOf(before, after, context)],
       counts: [subscriptionCounts(before), subscriptionCounts(after)],
+      outbox: withdrawalsOf([[before, after]], context),
       answer: store.fromOwing(owing(after, open, version)),
     };
   };
@@ -242,7 +244,7 @@ export const billingChange = (
 });
 
 /** The account with the payments of what is paid ahead, because a part of them can become credit. */
-function accountToChange(reading: Reading, { id, client_id }: store.Row, today: Day): StoredAccount {
+export function accountToChange(reading: Reading, { id, client_id }: store.Row, today: Day): StoredAccount {
   const { charges } = reading.account(client_id).account;
   const own = charges.filter(({ subscription_id }) => subscription_id === id);
   reading.paymentsOf(

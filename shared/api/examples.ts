@@ -46,6 +46,7 @@ import { reminderRoutes } from "../reminders/routes.ts";
 import { settingsRoutes } from "../settings/routes.ts";
 import { Settings, SettingsChange, unsavedSettings } from "../settings/settings.ts";
 import { Colleague, Member, MemberChange, MemberExport, MemberId, StaffName } from "../staff/staff.ts";
+import { PriceChange, PriceChanges, type PriceRow, WithdrawnPrices } from "../subscriptions/price-change.ts";
 import {
   NewSubscription,
   Subscription,
@@ -85,6 +86,15 @@ const subscription: Subscription = {
   billing_anchor: "2026-01-28",
   created_at: "2026-01-15T09:05:00.000Z",
   version: 12,
+};
+
+const priceChangeId = "0f0ad7ce-9b2e-4a0a-8f67-4c5f1a9de210";
+const priceRow: PriceRow = {
+  subscription_id: subscription.id,
+  from: "2027-02-01",
+  before: 149.99,
+  after: 160,
+  currency: "USD",
 };
 
 const period = (day: string) => ofPeriod(subscription.id, day);
@@ -321,6 +331,16 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     paid_ahead: {},
     credited: {},
   }),
+  of(PriceChange, {
+    id: priceChangeId,
+    ids: [subscription.id],
+    percent: 7,
+    round: 1,
+    from: "2027-02-01",
+    notify: true,
+  }),
+  of(PriceChanges, { id: priceChangeId, rows: [priceRow] }),
+  of(WithdrawnPrices, { id: priceChangeId, rows: [priceRow], left: 0 }),
   of(NewCharge, {
     id: "c3d0b7a2-5f0e-4a39-8a51-0d6c3fbb21e4",
     service: "Installation",

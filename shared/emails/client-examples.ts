@@ -8,8 +8,10 @@ import type { Language } from "../languages.ts";
 import { type Currency, currencyOf, toCents } from "../money.ts";
 import { withCheckDigit } from "../payment-reference.ts";
 import type { Settings } from "../settings/settings.ts";
+import { newCents } from "../subscriptions/price-change.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import type { Email } from "./email.ts";
+import { priceEmail, priceWithdrawnEmail } from "./price-email.ts";
 import { correctionEmail, receiptEmail } from "./receipt-email.ts";
 import { reminderOfOne } from "./reminder-email.ts";
 
@@ -120,6 +122,33 @@ export const correctionExample = (
     },
     company,
   );
+
+/** An email about a new price as it would look today. */
+export function priceExample(
+  email: "price" | "price-withdrawn",
+  company: Settings,
+  today: Day,
+  { language, site }: Pick<Options, "language" | "site">,
+): Email {
+  const { client, reference, frequency, service, amount } = exampleClient;
+  const now = toCents(amount);
+  const price = {
+    frequency,
+    service,
+    currency: company.default_currency,
+    now,
+    later: newCents(now, { percent: 7 }),
+  };
+  const facts = {
+    client,
+    language,
+    payment_reference: reference,
+    from: addMonths(today, 2),
+    prices: [price],
+    link: exampleLink(site),
+  };
+  return email === "price" ? priceEmail(facts, company) : priceWithdrawnEmail(facts, company);
+}
 
 const paymentFacts = (
   { client, amount, currency }: Pick<Example, "client" | "amount"> & { currency: Currency },

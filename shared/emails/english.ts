@@ -109,6 +109,22 @@ export const english: LanguageTexts = {
     request: "Please ignore that receipt. We are sorry for the confusion.",
     closing: "",
   },
+  price: {
+    subject: "Your price from {due}",
+    opening:
+      "Dear {client},\n\nOur prices change on {due}. You pay the new price for what is due on that day or later.",
+    request: "Until then, the present price holds. You do not need to do anything.",
+    closing: "",
+  },
+  priceWithdrawn: {
+    subject: "Your price stays: the change from {due} is withdrawn",
+    opening:
+      "Dear {client},\n\nWe told you of a new price from {due}. We have withdrawn it: your present price stays.",
+    request: "Please ignore our earlier email. We are sorry for the confusion.",
+    closing: "",
+  },
+  priceNow: (amount) => `Now: ${amount}`,
+  priceFrom: (day, amount) => `From ${day}: ${amount}`,
   signature: "Accounts",
   frequencies: { monthly: "monthly", quarterly: "quarterly", "semi-annual": "semi-annual", yearly: "yearly" },
   unnamedSubscription: (frequency) => `${frequency} subscription`,

@@ -4,7 +4,13 @@ import type { Language } from "../languages.ts";
 import { failureText } from "../reminders/email-failures.ts";
 import type { EmailName } from "../reminders/reminder.ts";
 import type { Settings } from "../settings/settings.ts";
-import { clientExample, correctionExample, type Example, exampleClient } from "./client-examples.ts";
+import {
+  clientExample,
+  correctionExample,
+  type Example,
+  exampleClient,
+  priceExample,
+} from "./client-examples.ts";
 import { contactEmail } from "./contact-message.ts";
 import { digestEmail } from "./digest.ts";
 import type { Email } from "./email.ts";
@@ -41,6 +47,9 @@ export function exampleEmail(
   switch (email) {
     case "correction":
       return correctionExample(company, today, { language, site });
+    case "price":
+    case "price-withdrawn":
+      return priceExample(email, company, today, { language, site });
     case "digest":
       return digestEmail({
         day: today,

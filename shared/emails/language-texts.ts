@@ -22,6 +22,11 @@ export type LanguageTexts = {
   withReceipt: (subject: string, number: string) => string;
   /** Takes back the receipt of a payment that was undone. */
   correction: Template;
+  /** Tells of the prices from a day on, `{due}`, and takes that back. */
+  price: Template;
+  priceWithdrawn: Template;
+  priceNow: (amount: string) => string;
+  priceFrom: (day: string, amount: string) => string;
   /** The signature while the company has no name. */
   signature: string;
   frequencies: Record<Frequency, string>;

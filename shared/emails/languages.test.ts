@@ -3,6 +3,7 @@ import { TemplatedEmail, templateProblems } from "../email-templates.ts";
 import { Language } from "../languages.ts";
 import { unsavedSettings } from "../settings/settings.ts";
 import { clientExample } from "./client-examples.ts";
+import { priceEmail, priceWithdrawnEmail } from "./price-email.ts";
 import { correctionEmail, receiptEmail } from "./receipt-email.ts";
 import { reminderOfOne, reminderText } from "./reminder-email.ts";
 import { formatAmount, formatEmailDay } from "./reminder-text.ts";
@@ -111,6 +112,9 @@ test("no reminder, receipt or chat in Swahili has an English word", () => {
       receiptEmail({ ...payment, parts, next: "2027-06-12", replaces: "2027-000001" }, company).text,
     );
   emails.push(correctionEmail(payment, company).text);
+  const prices = [{ ...facts, service: undefined, currency: "KES" as const, now: 100_00, later: 107_00 }];
+  for (const email of [priceEmail, priceWithdrawnEmail])
+    emails.push(email({ ...payment, from: "2027-06-12", prices }, company).text);
   for (const text of emails)
     expect(decodeURIComponent(text).replaceAll("Loan system", "").replaceAll(site, "")).not.toMatch(
       /\b(the|your|you|is|are|to|of|on|in|and|or|due|paid|pay|amount|service|period|reference|bank|account|call|reply|days?|ago|subscription|monthly|quarterly)\b/i,

@@ -109,6 +109,21 @@ export const swahili: LanguageTexts = {
     request: "Tafadhali ipuuze risiti hiyo. Tunaomba radhi kwa usumbufu.",
     closing: "",
   },
+  price: {
+    subject: "Bei yako kuanzia {due}",
+    opening:
+      "Mpendwa {client},\n\nBei zetu zinabadilika tarehe {due}. Utalipa bei mpya kwa malipo yatakayofika siku hiyo au baadaye.",
+    request: "Hadi siku hiyo, bei ya sasa inaendelea. Huhitaji kufanya lolote.",
+    closing: "",
+  },
+  priceWithdrawn: {
+    subject: "Bei yako haibadiliki: mabadiliko ya {due} yameondolewa",
+    opening: "Mpendwa {client},\n\nTulikujulisha bei mpya kuanzia {due}. Tumeiondoa: bei ya sasa inaendelea.",
+    request: "Tafadhali ipuuze barua pepe yetu ya awali. Tunaomba radhi kwa usumbufu.",
+    closing: "",
+  },
+  priceNow: (amount) => `Sasa: ${amount}`,
+  priceFrom: (day, amount) => `Kuanzia ${day}: ${amount}`,
   signature: "Idara ya Uhasibu",
   frequencies: {
     monthly: "wa kila mwezi",

@@ -5,6 +5,17 @@ export const otherEmails = {
     to: "to clients",
     reader: "To the client when a payment is undone after its receipt was sent.",
   },
+  price: {
+    title: "New price",
+    to: "to clients",
+    reader:
+      "To the client ten minutes after you change prices, if you choose to tell the clients. Once for each change, with all subscriptions of the client.",
+  },
+  "price-withdrawn": {
+    title: "Price withdrawn",
+    to: "to clients",
+    reader: "To the client when a new price is withdrawn after the client was told of it.",
+  },
   digest: {
     title: "Daily summary",
     to: "to you",

@@ -3,6 +3,7 @@ import { Day } from "../day.ts";
 import { ListPage, listPageFields } from "../list-page.ts";
 import type { Routes } from "../route.ts";
 import { Id, Unreadable } from "../text.ts";
+import { PriceChange, PriceChanges, WithdrawnPrices } from "./price-change.ts";
 import { NewSubscription, Subscription, SubscriptionChange, SubscriptionPreview } from "./subscription.ts";
 
 const params = z.strictObject({ id: Id });
@@ -46,5 +47,21 @@ export const subscriptionRoutes = {
     params,
     body: SubscriptionChange,
     response: SubscriptionPreview,
+  },
+  "POST /api/v1/subscriptions/prices": {
+    summary: "Change prices from a day on",
+    description:
+      "By `percent`, or to an `amount`, in each subscription's own currency, rounded to `round`, half up. `why` says why a subscription is not changed; the others are. With `notify`, each client gets one email some minutes later, and `from` is at least 30 days ahead. Requests with the same `id` are one change, for as many subscriptions as you like; a repeat completes what is missing, and other content is refused. With `preview`, nothing is changed.",
+    access: "staff",
+    body: PriceChange,
+    response: PriceChanges,
+  },
+  "DELETE /api/v1/subscriptions/prices": {
+    summary: "Take back a change of prices",
+    description:
+      "Until its day has come: withdraws each price of the change that still waits. `why` says why a price is not withdrawn. Repeat it while `left` is more than 0. Clients who were told get an email.",
+    access: "staff",
+    query: params,
+    response: WithdrawnPrices,
   },
 } as const satisfies Routes;

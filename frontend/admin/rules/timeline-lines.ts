@@ -111,7 +111,7 @@ function emailLine(
       : { text: `, ${stateText(state)}` }),
     facts: [
       service,
-      `${isReceipt(email) ? "paid" : "due"} ${formatDay(period)}${periods > 1 ? ` and ${counted(periods - 1, "more period")}` : ""}`,
+      `${isReceipt(email) ? "paid" : isPrice(email) ? "from" : "due"} ${formatDay(period)}${periods > 1 ? ` and ${counted(periods - 1, "more period")}` : ""}`,
       amounts ? formatSums(toSums(amounts), "USD") : "",
       resend ? "sent by hand" : "",
       reasonText(reason),
@@ -120,6 +120,7 @@ function emailLine(
   };
 }
 
+const isPrice = (email: EmailKind) => email === "price" || email === "price-withdrawn";
 const isReceipt = (email: EmailKind) => email === "receipt" || email === "correction";
 const hasProblem = (state: ReminderState) => (problemStates as readonly ReminderState[]).includes(state);
 const stateText = (state: ReminderState) => reminderStateNames[state].toLowerCase();

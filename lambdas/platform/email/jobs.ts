@@ -35,6 +35,8 @@ const reminderKey = z.object({
 /** Identifies a receipt by its payment. A correction of the payment, with the next `revision`, gets another receipt. */
 const receipt = { client_id: Id, payment_id: Id, paid_on: Day, cents: Cents, revision: z.optional(z.int()) };
 
+const priceChange = { client_id: Id, change: Id, from: Day };
+
 /** An email in the queue. `at` is the instant when it was queued. */
 export const Job = z.discriminatedUnion("email", [
   z.object({
@@ -57,6 +59,15 @@ export const Job = z.discriminatedUnion("email", [
     currency: Currency,
     method: z.optional(Text),
     reference: Text,
+    at: Instant,
+  }),
+  /** The prices of a change for one client. The sender reads them again. */
+  z.object({ email: z.literal("price"), ...priceChange, at: Instant }),
+  /** Prices that were withdrawn after the client was told of them. */
+  z.object({
+    email: z.literal("price-withdrawn"),
+    ...priceChange,
+    prices: z.array(z.object({ subscription_id: Id, cents: Cents })),
     at: Instant,
   }),
   z.object({
