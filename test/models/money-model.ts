@@ -22,7 +22,7 @@ import {
   changeClientStatus,
   changeSubscription,
 } from "../../shared/billing/change-subscription.ts";
-import { AccountError, isUnfinished, nextBillingDateOf } from "../../shared/billing/charges.ts";
+import { AccountError, isTold, isUnfinished, nextBillingDateOf } from "../../shared/billing/charges.ts";
 import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/billing/due-days.ts";
 import { moveSubscription } from "../../shared/billing/move-subscription.ts";
 import { bringUpToDate, correctPayment, recordPayment, undoPayment } from "../../shared/billing/payments.ts";
@@ -312,9 +312,11 @@ function check({ account, books, refunds }: Client, today: Day, { upToDate }: { 
       expect(next_price === undefined || next_price.from > today).toBe(true);
       if (ends_on < today) expect(status).toBe("inactive");
     }
-    // Nothing is owed for the time after the end, but what somebody made due before.
+    // Nothing is owed for the time after the end, but what somebody made due before, and what the client was told before the
+    // subscription went to another client and came back.
     if (status !== "inactive")
-      for (const charge of own) expect(scheduledDay(charge) <= ends_on || !isAhead(charge, today)).toBe(true);
+      for (const charge of own)
+        expect(scheduledDay(charge) <= ends_on || !isAhead(charge, today) || isTold(charge)).toBe(true);
     if (endedAsAgreed(subscription) && account.active)
       expect(own.filter(({ on_hold }) => on_hold)).toEqual([]);
     const billing = account.active && status === "active" && cents > 0 && next_charge <= ends_on;
