@@ -1,4 +1,4 @@
-import { type Account, type Charge, isOpen, scheduledDay } from "../../shared/billing/account.ts";
+import { type Account, type Charge, isAhead, isOpen, scheduledDay } from "../../shared/billing/account.ts";
 import {
   type BillingChange,
   changeSubscription,
@@ -243,13 +243,13 @@ export const billingChange = (
   ends_on,
 });
 
-/** The account with the payments of what is paid ahead, because a part of them can become credit. */
+/** The account with the payments of the charges to come, because a part of them can become credit. */
 export function accountToChange(reading: Reading, { id, client_id }: store.Row, today: Day): StoredAccount {
   const { charges } = reading.account(client_id).account;
   const own = charges.filter(({ subscription_id }) => subscription_id === id);
   reading.paymentsOf(
     client_id,
-    paidAhead(own, today).flatMap(({ paid_by = [] }) => paid_by),
+    own.filter((charge) => isAhead(charge, today)).flatMap(({ paid_by = [] }) => paid_by),
   );
   return reading.account(client_id);
 }

@@ -422,11 +422,16 @@ function changeEnd(
       "The last day must be today or later. What fell due since can be waived on the client's page.",
     );
   refuseFarDay(ends_on, today);
+  // Also those that are waived: who takes the waiver back would owe something for the time after the end.
   const later = chargesOf(account, subscription).filter(
-    (charge) =>
-      isAhead(charge, today) && scheduledDay(charge) > ends_on && (isOpen(charge) || charge.paid_cents > 0),
+    (charge) => isAhead(charge, today) && scheduledDay(charge) > ends_on,
   );
-  for (const charge of later) if (charge.paid_cents > 0) releaseFrom(account, charge, charge.paid_cents);
+  for (const charge of later) {
+    releaseFrom(account, charge, charge.paid_cents);
+    // A payment that closed a charge without paying anything of it says so with an allocation of nothing.
+    for (const payment of account.payments)
+      payment.allocations = payment.allocations.filter(({ charge_id }) => charge_id !== charge.id);
+  }
   removeCharges(account, subscription, later);
 }
 
