@@ -160,7 +160,7 @@ export const clientSentences: [Entry, string][] = [
   ],
   [
     { kind: "payment-recorded", ...subscription, after: { ...payment, periods: 3, method: "card" } },
-    "recorded KES 15,500.00 from Umoja SACCO for 3 periods from Nov 14, 2026, paid Dec 2, 2026 by card",
+    "recorded KES 15,500.00 from Umoja SACCO for 3 charges from Nov 14, 2026, paid Dec 2, 2026 by card",
   ],
   // Whatever an old record has.
   [

@@ -97,7 +97,7 @@ function paymentLine(payment: EntryOf<"payment">, service: string): TimelineLine
 
 function periodsText(first: Day, count: number, part: true | undefined): string {
   if (count === 1) return `due ${formatDay(first)}`;
-  return `${counted(count, "period")} from ${formatDay(first)}${part ? ", the last in part" : ""}`;
+  return `${counted(count, "charge")} from ${formatDay(first)}${part ? ", the last in part" : ""}`;
 }
 
 function emailLine(
@@ -111,7 +111,7 @@ function emailLine(
       : { text: `, ${stateText(state)}` }),
     facts: [
       service,
-      `${isReceipt(email) ? "paid" : isPrice(email) ? "from" : "due"} ${formatDay(period)}${periods > 1 ? ` and ${counted(periods - 1, "more period")}` : ""}`,
+      `${isReceipt(email) ? "paid" : isPrice(email) ? "from" : "due"} ${formatDay(period)}${periods > 1 ? ` and ${counted(periods - 1, "more charge")}` : ""}`,
       amounts ? formatSums(toSums(amounts), "USD") : "",
       resend ? "sent by hand" : "",
       reasonText(reason),

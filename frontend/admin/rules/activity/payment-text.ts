@@ -43,7 +43,7 @@ export function paymentFacts({ period, periods, paid_on, method, reference }: Va
   const paid = textOf(paymentFields.paid_on, paid_on, {});
   const means = meansText(method);
   const forWhat =
-    typeof periods === "number" ? ` for ${counted(periods, "period")} from ${due}` : ` for ${due}`;
+    typeof periods === "number" ? ` for ${counted(periods, "charge")} from ${due}` : ` for ${due}`;
   const paidText = [paid && `paid ${paid}`, means].filter(Boolean).join(" ");
   return [due && forWhat, paidText && `, ${paidText}`, reference && `, reference ${reference}`]
     .filter(Boolean)
