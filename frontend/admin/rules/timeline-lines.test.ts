@@ -57,6 +57,14 @@ describe("a payment", () => {
     expect(said(entry)).toContain("2 charges from Nov 20, 2026, the last in part");
   });
 
+  test("of a one-off and a period counts both", () => {
+    const oneOff = { cents: 10, part: undefined };
+    expect(said(paymentEntry({ ...row, cents: 30, allocations: [oneOff, allocation] }))).toContain(
+      "2 charges",
+    );
+    expect(said(paymentEntry({ ...row, cents: 10, allocations: [oneOff] }))).not.toContain("2 charges");
+  });
+
   test("names a subscription only if it pays one, and what is kept as credit", () => {
     const otherAllocation = { ...allocation, subscription_id: "0d9c8b7a-6f5e-4d3c-8b2a-190817263544" };
     expect(paymentEntry(row)).toMatchObject({ subscription_id });
