@@ -176,9 +176,7 @@ test("a period has the name of its month if that says which it is, else its due 
   expect(paysOf(of(due("2026-10-20", { frequency: "yearly" })))).toBe("Pays the period due Oct 20, 2026.");
   const { period: _, subscription_id: __, ...once } = due("2026-10-20", { service: "Setup", frequency: "" });
   expect(paysOf(of(once))).toBe("Pays Setup (one-off).");
-  expect(paysOf(of(due("2026-10-20"), { ...once, id: "once" }))).toBe(
-    "Pays October and Setup (one-off).",
-  );
+  expect(paysOf(of(due("2026-10-20"), { ...once, id: "once" }))).toBe("Pays October and Setup (one-off).");
   const many = ["2026-11-20", "2026-08-20", "2026-09-20", "2026-10-20"].map((day) => due(day));
   expect(paysOf(of(...many))).toBe("Pays 4 charges due from Aug 20, 2026 to Nov 20, 2026.");
 });
