@@ -58,8 +58,8 @@ const statementTitle = "Taarifa ya akaunti";
 /** The statement is in the client's language and for chosen days; it is printed, and saved as a file. */
 async function chooseDays(page: Page): Promise<void> {
   const owed = page.getByRole("region", { name: "Due" });
-  await owed.getByText("1 period since Dec 10, 2026").waitFor();
-  await owed.getByText("2 periods since Nov 20, 2026").waitFor();
+  await owed.getByText("1 charge since Dec 10, 2026").waitFor();
+  await owed.getByText("2 charges since Nov 20, 2026").waitFor();
   await page.getByRole("link", { name: "Statement of account" }).press("Enter");
   await page.getByRole("article", { name: statementTitle }).waitFor();
   expect(await paper(page).getAttribute("lang")).toBe("sw");

@@ -39,7 +39,7 @@ async function followUp(page: Page): Promise<void> {
   expect(await page.getByRole("link", { name: client.email }).getAttribute("href")).toBe(
     `mailto:${client.email}`,
   );
-  await eventually(() => owed(page).textContent()).toMatch(/^Overdue\$149\.991 period since Dec 20, 2026/);
+  await eventually(() => owed(page).textContent()).toMatch(/^Overdue\$149\.991 charge since Dec 20, 2026/);
   await region(page, "Details").getByText("$1,799.88").waitFor();
   const expected = [
     "A fourth branch in March?",

@@ -83,6 +83,6 @@ test("staff paste the message of M-Pesa into the line, record it with Enter, and
   await panel(page)
     .getByRole("button", { name: /^Undo the payment/ })
     .click();
-  await panel(page).getByText("3 periods since Oct 20, 2026").waitFor();
+  await panel(page).getByText("3 charges since Oct 20, 2026").waitFor();
   expect((await account(id)).payments).toEqual([]);
 });

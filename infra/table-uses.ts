@@ -8,7 +8,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     subscriptions: ["PutItem", "Query:by-client", "BatchGetItem"],
     totals: ["UpdateItem"],
     accounts: ["GetItem", "BatchGetItem", "PutItem", "Query:by-owing", "Query:by-change"],
-    charges: ["Query", "Query:open", "PutItem", "DeleteItem"],
+    charges: ["Query", "Query:open", "BatchGetItem", "PutItem", "DeleteItem"],
     payments: [
       "GetItem",
       "BatchGetItem",

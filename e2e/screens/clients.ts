@@ -33,7 +33,25 @@ export const clientScreens = ({ unbroken, unbrokenName, both, swahili }: Seeded)
   { name: "no client found", path: "/clients?q=nobody", ready: "No clients found" },
   { name: "client", path: `/clients/${both}`, ready: "By age:", amounts: 21 },
   {
+    name: "client, all charges",
+    open: (page) => button(page, /^All \d+, with what is paid/).click(),
+    ready: "One-off",
+    amounts: 21,
+  },
+  {
+    name: "a charge of a client",
+    open: (page) => button(page, /^Change Installation/).click(),
+    ready: "What the client need not pay, in all.",
+    amounts: 1,
+  },
+  {
+    name: "new charge of a client",
+    path: `/clients/${both}?charge=${both}`,
+    ready: "It is charged once.",
+  },
+  {
     name: "payment of a client",
+    path: `/clients/${both}`,
     open: (page) => button(page, "Record payment").click(),
     ready: "Last events",
     hasKnownParts: true,

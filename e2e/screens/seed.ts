@@ -139,6 +139,16 @@ export async function seed(office: Office, ending = "") {
   }));
   const note = { text: text("Promised the rest for today"), due_on: today };
   await asStaff("POST /api/v1/clients/{id}/notes", { params: { id: both.id }, body: note });
+  await asStaff("POST /api/v1/clients/{id}/charges", {
+    params: { id: both.id },
+    body: {
+      id: crypto.randomUUID(),
+      service: text("Installation", MAX_SERVICE_LENGTH),
+      amount: 99_999_999.99,
+      currency: "KES",
+      due: "2027-02-01",
+    },
+  });
 
   const erased = await newClient(office, { name: "Njeri Wambui", email: "njeri@client.example" });
   await asAdmin("POST /api/v1/clients/{id}/erasure", {

@@ -48,7 +48,7 @@ export async function remindOfDebts(office: Office): Promise<void> {
 export async function payByOneTransfer(page: Page, office: Office): Promise<void> {
   await page.getByRole("button", { name: "Record payment from Umoja Sacco" }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("3 periods since Nov 10, 2026").waitFor();
+  await dialog.getByText("3 charges since Nov 10, 2026").waitFor();
   const pays = "Pays Loan system for November, Loan system for December and Hosting for December.";
   await dialog.getByText(pays).waitFor();
   // Somebody can choose what is paid first; the sentence says it.
@@ -85,7 +85,7 @@ export async function payByOneTransfer(page: Page, office: Office): Promise<void
 export async function payInParts(page: Page, office: Office): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await navigate(page, `/admin/clients/${await createDebtor(office.asStaff)}`);
-  await owed(page).getByText("3 periods since Oct 4, 2026").waitFor();
+  await owed(page).getByText("3 charges since Oct 4, 2026").waitFor();
   await owed(page).getByText("61–90 days KES 98,765,432.10").waitFor();
   await owed(page).getByRole("button", { name: "Record payment" }).press("Enter");
   const dialog = page.getByRole("dialog");
@@ -112,7 +112,7 @@ export async function payInParts(page: Page, office: Office): Promise<void> {
   await dialog.getByLabel("Reference").fill("CHQ 12");
   await dialog.getByText(/^Pays \$600\.00 of .*December and \$400\.00 of .*January 2027; /).waitFor();
   await dialog.getByRole("button", { name: "Record payment", exact: true }).click();
-  await entries(page).filter({ hasText: "Paid $1,000" }).getByText("2 periods from Dec 4, 2026").waitFor();
+  await entries(page).filter({ hasText: "Paid $1,000" }).getByText("2 charges from Dec 4, 2026").waitFor();
   await owed(page).getByRole("button", { name: "Record payment" }).click();
   await dialog.getByLabel("Reference").fill("CHQ 12");
   await dialog.getByText("A payment with this reference is already recorded: $1,000.00").waitFor();

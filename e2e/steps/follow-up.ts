@@ -106,7 +106,7 @@ async function openFound(page: Page, input: InputMode, name: string): Promise<vo
 /** Records two of the three months. */
 async function recordTwoMonths(page: Page, input: InputMode, code: string): Promise<void> {
   await input.press(page, recordButton(page));
-  await dialog(page).getByText("3 periods since Oct 20, 2026").waitFor();
+  await dialog(page).getByText("3 charges since Oct 20, 2026").waitFor();
   await input.press(page, change(page));
   await input.choose(page, dialog(page).getByLabel("Pays up to", { exact: true }), "2, to Nov 20, 2026");
   await eventually(() => dialog(page).getByLabel("Amount ($)").inputValue()).toBe("299.98");

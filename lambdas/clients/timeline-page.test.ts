@@ -55,6 +55,17 @@ describe("a client's page", () => {
     });
   });
 
+  test("names what a payment of a one-off is for", async () => {
+    const payer = await on.newClient({ name: "Installed", email: "installed@client.example" });
+    const params = { id: payer.id };
+    const fee = { id: crypto.randomUUID(), service: "Installation", amount: 150, currency: "USD" as const };
+    await on.call("POST /api/v1/clients/{id}/charges", { params, body: fee });
+    const body = { id: crypto.randomUUID(), amount: 150, paid_on: "2026-12-24" };
+    await on.call("POST /api/v1/clients/{id}/payments", { params, body });
+    const [entries = []] = await timeline(payer);
+    expect(entries.find(({ kind }) => kind === "payment")).toMatchObject({ service: "Installation" });
+  });
+
   test("does not count free subscriptions as due or overdue", async () => {
     const freeClient = await on.newClient({ name: "Free", email: "free@client.example" });
     for (const day of ["2026-12-01", "2026-12-28"]) await on.subscribe(freeClient.id, day, { amount: 0 });

@@ -129,6 +129,15 @@ export async function readCharges(client_id: string, ids: readonly string[]): Pr
   return items.map((item) => read(ChargeRow, item));
 }
 
+const Service = z.pick(ChargeRow, { id: true, service: true });
+
+/** What a client's charges with these ids are for. Leaves out what cannot be read. */
+export async function servicesOf(client_id: string, ids: Iterable<string>): Promise<Map<string, string>> {
+  const keys = [...new Set(ids)].map((id) => ({ client_id, id }));
+  const { rows } = readable(Service, await batchGet("charges", keys));
+  return new Map(rows.flatMap(({ id, service }) => (service === undefined ? [] : [[id, service] as const])));
+}
+
 const chargeItems = (client_id: string, subscription_id?: string) =>
   queryAll("charges", {
     // DynamoDB refuses to compare a key with an empty text.

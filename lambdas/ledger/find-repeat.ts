@@ -6,7 +6,7 @@ import { Conflict } from "../platform/http/refusals.ts";
 import type { Reading } from "./account-reading.ts";
 import { type ClientPaymentRow, hasClient } from "./payment-row.ts";
 
-/** Names a payment for a sentence: `$149.99 for 2 periods, paid on Dec 24, 2026, M-Pesa, reference A`. */
+/** Names a payment for a sentence: `$149.99 for 2 charges, paid on Dec 24, 2026, M-Pesa, reference A`. */
 export function onRecordText({
   cents,
   currency,
@@ -16,7 +16,7 @@ export function onRecordText({
   allocations,
 }: ClientPaymentRow): string {
   return [
-    `${formatCents(cents, currency)}${allocations.length > 1 ? ` for ${allocations.length} periods` : ""}`,
+    `${formatCents(cents, currency)}${allocations.length > 1 ? ` for ${allocations.length} charges` : ""}`,
     `paid on ${formatDay(paid_on)}`,
     methodName(method),
     reference && `reference ${reference}`,

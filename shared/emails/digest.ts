@@ -88,7 +88,7 @@ function dueParts(title: keyof typeof lists, facts: DigestFacts): Part[] {
       end: formatSums(sums, "USD"),
       below: [
         service,
-        `${periods > 1 ? `${periods} periods due ${title === "overdue" ? "since" : "from"}` : "due"} ${formatEmailDay(period)}`,
+        `${periods > 1 ? `${periods} charges due ${title === "overdue" ? "since" : "from"}` : "due"} ${formatEmailDay(period)}`,
         ...partsPaid.map(
           ([currency, cents]) =>
             `${formatCents(cents, currency)} of ${formatCents(cents + (sums[currency] ?? 0), currency)} is paid`,

@@ -160,7 +160,15 @@ export const clientSentences: [Entry, string][] = [
   ],
   [
     { kind: "payment-recorded", ...subscription, after: { ...payment, periods: 3, method: "card" } },
-    "recorded KES 15,500.00 from Umoja SACCO for 3 periods from Nov 14, 2026, paid Dec 2, 2026 by card",
+    "recorded KES 15,500.00 from Umoja SACCO for 3 charges from Nov 14, 2026, paid Dec 2, 2026 by card",
+  ],
+  [
+    {
+      kind: "payment-recorded",
+      ...subscription,
+      after: { amount: 19_500, currency: "KES", periods: 2, paid_on: "2026-12-02" },
+    },
+    "recorded KES 19,500.00 from Umoja SACCO for 2 charges, paid Dec 2, 2026",
   ],
   // Whatever an old record has.
   [

@@ -15,16 +15,25 @@ export const remindFailure = (error: Error) =>
 export const isNotSent = (error: Error | null) =>
   error instanceof NotSentError || (error instanceof ApiError && error.status < 500);
 
+type About = { subscription: string } | { client: string; charge: string };
+
+const send = (about: About, query: { once?: "day" }) =>
+  "subscription" in about
+    ? request("POST /api/v1/subscriptions/{id}/reminders", { params: { id: about.subscription }, query })
+    : request("POST /api/v1/clients/{id}/charges/{charge}/reminders", {
+        params: { id: about.client, charge: about.charge },
+        query,
+      });
+
 /**
- * Sends the reminder of a subscription's client, with all that is due. With `once` "day", nothing if the client had one
+ * Sends the client's reminder, from a subscription or a charge, with all that is due. With `once` "day", nothing if the client had one
  * today; without it, one more.
  */
 export function useRemind(options: { once?: "day" } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (subscription: string) => {
-      const input = { params: { id: subscription }, query: options };
-      const { reminder } = await request("POST /api/v1/subscriptions/{id}/reminders", input);
+    mutationFn: async (about: About) => {
+      const { reminder } = await send(about, options);
       const reason = notSentText(reminder);
       if (reason) throw new NotSentError(reason);
       return reminder;

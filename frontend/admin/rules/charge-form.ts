@@ -16,8 +16,8 @@ import { ChargeChange, type ClientCharge, NewCharge } from "../../../shared/paym
 import { frequencyName } from "./subscription-labels.ts";
 
 /** `Installation`; a period without a service is a `Monthly subscription`. */
-export const chargeName = ({ service, frequency }: { service?: string; frequency?: string }): string =>
-  service ?? (frequency === undefined ? "Charge" : `${frequencyName(frequency)} subscription`);
+export const chargeName = ({ service, frequency }: Pick<ClientCharge, "service" | "frequency">): string =>
+  service ?? (frequency ? `${frequencyName(frequency)} subscription` : "Charge");
 
 /** Whether a charge is no period of a subscription. */
 export const isOneOff = ({ subscription_id }: { subscription_id?: string | undefined }): boolean =>

@@ -25,7 +25,7 @@ test("what is due of a client is one email with its sum, and what is skipped sta
   expect(
     expectedEmails(reminders).map((email) => [email.client_name, sumText(email), factsOfEmail(email)]),
   ).toEqual([
-    ["Amani", "$60.00 + KES\u00a0100.00", "Loans · Overdue reminder, 2 periods from Oct 20, 2026"],
+    ["Amani", "$60.00 + KES\u00a0100.00", "Loans · Overdue reminder, 2 charges from Oct 20, 2026"],
     ["Amani", "$100.00", "Loans · Overdue reminder, due Dec 20, 2026 · Its reminders are muted"],
     ["Baraka", "$100.00", "Loans · Overdue reminder, due Dec 20, 2026"],
   ]);

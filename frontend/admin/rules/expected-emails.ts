@@ -18,7 +18,7 @@ export type ExpectedEmail = {
   kind: ExpectedReminder["kind"];
   /** The due day of its oldest charge. */
   period: Day;
-  /** `due Sep 9, 2026` or `5 periods from Sep 9, 2026`. */
+  /** `due Sep 9, 2026` or `5 charges from Sep 9, 2026`. */
   due: string;
   sums: Sums;
   /** Why it is skipped, as people read it. */
@@ -41,7 +41,7 @@ export const expectedEmails = (reminders: readonly ExpectedReminder[]): Expected
         due:
           charges.length === 1
             ? `due ${formatDay(period)}`
-            : `${counted(charges.length, "period")} from ${formatDay(period)}`,
+            : `${counted(charges.length, "charge")} from ${formatDay(period)}`,
         sums: sumsOf(charges, leftCents),
         skipped: skipped === undefined ? undefined : reasonText(skipped),
         charges,

@@ -46,8 +46,8 @@ test("what is owed says since when and how many periods, by currency", () => {
       name: "Overdue",
       late: true,
       amounts: [
-        { text: "$259.50", more: "3 periods since Oct 12, 2026" },
-        { text: "KES\u00a015,500.00", more: "1 period since Nov 1, 2026" },
+        { text: "$259.50", more: "3 charges since Oct 12, 2026" },
+        { text: "KES\u00a015,500.00", more: "1 charge since Nov 1, 2026" },
       ],
     },
     { name: "Due within 7 days", amounts: [{ text: "$20.00", more: "on Dec 26, 2026" }] },

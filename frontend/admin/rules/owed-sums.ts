@@ -16,22 +16,22 @@ export function owedSums(account: ClientAccount, figures: ClientFigures | undefi
     owed.flatMap(({ currency, [name]: amount }) =>
       amount > 0 ? [{ text: money(amount, currency), more: more(currency) }] : [],
     );
-  const periodsOf = (hasState: typeof isOverdue, singular: string, plural: string) => (currency: string) => {
+  const chargesOf = (hasState: typeof isOverdue, singular: string, plural: string) => (currency: string) => {
     const matching = charges.filter(
       (charge) => isCounted(charge) && charge.currency === currency && hasState(charge.due, today),
     );
     const first = formatDay(matching[0]?.due ?? today);
     return matching.length === 1
       ? `${singular} ${first}`
-      : `${counted(matching.length, "period")} ${plural} ${first}`;
+      : `${counted(matching.length, "charge")} ${plural} ${first}`;
   };
   const sums: OwedSum[] = [
     {
       name: "Overdue",
       late: true,
-      amounts: amountsOf("overdue", periodsOf(isOverdue, "1 period since", "since")),
+      amounts: amountsOf("overdue", chargesOf(isOverdue, "1 charge since", "since")),
     },
-    { name: "Due within 7 days", amounts: amountsOf("due_soon", periodsOf(isDueSoon, "on", "from")) },
+    { name: "Due within 7 days", amounts: amountsOf("due_soon", chargesOf(isDueSoon, "on", "from")) },
     { name: "On hold", amounts: amountsOf("on_hold", () => "") },
     {
       name: "Credit",

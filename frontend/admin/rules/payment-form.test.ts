@@ -5,6 +5,7 @@ import type {
   PaymentPreview,
   PreviewedCharge,
 } from "../../../shared/payments/client-account.ts";
+import { numberedId } from "../../../test/product/plan-file.ts";
 import { refundErrors } from "../features/money/refund-form.ts";
 import {
   bodyOf,
@@ -174,12 +175,10 @@ test("a period has the name of its month if that says which it is, else its due 
   );
   expect(paysOf(of(due("2026-10-20", { frequency: "yearly" })))).toBe("Pays the period due Oct 20, 2026.");
   const { period: _, subscription_id: __, ...once } = due("2026-10-20", { service: "Setup", frequency: "" });
-  expect(paysOf(of(once))).toBe("Pays Setup due Oct 20, 2026.");
-  expect(paysOf(of(due("2026-10-20"), { ...once, id: "once" }))).toBe(
-    "Pays Loans for October and Setup due Oct 20, 2026.",
-  );
+  expect(paysOf(of(once))).toBe("Pays Setup (one-off).");
+  expect(paysOf(of(due("2026-10-20"), { ...once, id: "once" }))).toBe("Pays October and Setup (one-off).");
   const many = ["2026-11-20", "2026-08-20", "2026-09-20", "2026-10-20"].map((day) => due(day));
-  expect(paysOf(of(...many))).toBe("Pays 4 periods due from Aug 20, 2026 to Nov 20, 2026.");
+  expect(paysOf(of(...many))).toBe("Pays 4 charges due from Aug 20, 2026 to Nov 20, 2026.");
 });
 
 test("the message says what was paid and what stays, and the choices have their amounts", () => {
@@ -256,4 +255,28 @@ test("a receipt follows the day until somebody decides", () => {
   expect(sendsReceipt(first, "2026-12-24")).toBe(true);
   expect(sendsReceipt(typed({ paid_on: "2026-11-20" }), "2026-12-24")).toBe(false);
   expect(sendsReceipt(typed({ paid_on: "2026-11-20", receipt: "yes" }), "2026-12-24")).toBe(true);
+});
+
+const installation = {
+  id: numberedId(9),
+  due: "2026-12-01",
+  service: "Installation",
+  frequency: "",
+  left: 15_000,
+};
+
+test("a one-off is named by its service among the periods of one subscription, and is no period", () => {
+  const month = { ...charge, ...ofPeriod(a, "2026-12-20"), left: 4_500, pays: 4_500 };
+  const fee = { ...installation, pays: 15_000 };
+  const textOf = (...charges: PreviewedCharge[]) =>
+    previewTexts({ ...preview, owed: [], charges }, { rest: "", missing: "part" })[0];
+  expect(textOf(month, fee)).toBe("Pays Installation (one-off) and December.");
+  expect(textOf(month, { ...fee, pays: 0 })).toBe("Pays December.");
+  expect(textOf(fee, { ...fee, id: numberedId(8), due: "2026-12-02" })).toBe(
+    "Pays Installation due Dec 1, 2026 and Installation due Dec 2, 2026.",
+  );
+  // Beside it, the subscription can be paid first.
+  const choices = firstOptions({ ...preview, charges: [month, fee] }).map(({ label }) => label);
+  expect(choices).toEqual(["The oldest charges", "Loans"]);
+  expect(firstOptions({ ...preview, charges: [fee] })).toEqual([]);
 });

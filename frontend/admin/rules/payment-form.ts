@@ -18,7 +18,7 @@ import {
   paymentMethods,
   WITHHOLDING_TAX,
 } from "../../../shared/subscriptions/subscription.ts";
-import { frequencyName } from "./subscription-labels.ts";
+import { chargeName, isOneOff } from "./charge-form.ts";
 
 export type PaymentValues = {
   paid_on: Day;
@@ -78,9 +78,6 @@ export const firstValues = (
   reference: "",
   receipt: "",
 });
-
-export const chargeName = ({ service, frequency }: PreviewedCharge): string =>
-  service ?? `${frequencyName(frequency)} subscription`;
 
 /** The typed values, as the server previews them. Until an amount can be read, it is 0. */
 export const requestOf = ({ amount, currency, first, rest, to, method }: PaymentValues): PreviewRequest => ({
@@ -162,10 +159,11 @@ export const upTo = ({ steps }: PaymentPreview, amount: string): Pick<PaymentVal
   ),
 });
 
-/** The subscriptions to pay first, if several have open charges. Equal names get the open amount. */
+/** The subscriptions to pay first, if there is something else to pay too. Equal names get the open amount. */
 export function firstOptions({ charges, currency }: PaymentPreview): { value: string; label: string }[] {
   const open = charges.filter(({ ahead }) => !ahead).sort((a, b) => (a.due < b.due ? -1 : 1));
-  const options = [...Map.groupBy(open, ({ subscription_id = "" }) => subscription_id)].map(
+  const recurring = open.filter((charge) => !isOneOff(charge));
+  const options = [...Map.groupBy(recurring, ({ subscription_id = "" }) => subscription_id)].map(
     ([value, charges]) => ({
       value,
       label: charges.slice(0, 1).map(chargeName).join(),
@@ -175,7 +173,8 @@ export function firstOptions({ charges, currency }: PaymentPreview): { value: st
       ),
     }),
   );
-  if (options.length < 2) return [];
+  const isOnlyOne = options.length === 1 && recurring.length === open.length;
+  if (options.length === 0 || isOnlyOne) return [];
   const named = options.map(({ value, label, more }) => {
     const isUnique = options.filter((option) => option.label === label).length === 1;
     return { value, label: isUnique ? label : `${label}, ${more} open` };
@@ -183,27 +182,32 @@ export function firstOptions({ charges, currency }: PaymentPreview): { value: st
   return [{ value: "", label: "The oldest charges" }, ...named];
 }
 
-/** `September`, `Hosting for September`: a monthly period has the name of its month, everything else its due day. */
+/**
+ * `September`, `Hosting for September`, `Installation (one-off)`: a monthly period has the name of its month, every other
+ * its due day.
+ */
 function periodNames(charges: readonly PreviewedCharge[], { today, ...preview }: Paying) {
-  const ofSeveral = new Set(preview.charges.map(({ subscription_id }) => subscription_id)).size > 1;
+  const recurring = preview.charges.flatMap(({ subscription_id }) => subscription_id ?? []);
+  const ofSeveral = new Set(recurring).size > 1;
   const year = today.slice(0, 4);
   const monthOf = ({ due }: PreviewedCharge) => {
     const month = monthFormat.format(new Date(`${due}T00:00Z`));
     return due.startsWith(year) ? month : `${month} ${due.slice(0, 4)}`;
   };
   const nameOf = (charge: PreviewedCharge): string => {
-    const { due, period, frequency } = charge;
-    const name = ofSeveral || period === undefined ? chargeName(charge) : "";
-    if (frequency === "monthly" && period !== undefined)
-      return [name, monthOf(charge)].filter(Boolean).join(" for ");
+    const { due, frequency } = charge;
+    if (isOneOff(charge)) return `${chargeName(charge)} (one-off)`;
+    const name = ofSeveral ? chargeName(charge) : "";
+    if (frequency === "monthly") return [name, monthOf(charge)].filter(Boolean).join(" for ");
     return name ? `${name} due ${formatDay(due)}` : `the period due ${formatDay(due)}`;
   };
   const names = charges.map(nameOf);
-  // After a change of the schedule a month can have two periods.
+  // After a change of the schedule a month can have two periods; two one-offs can have one name.
   return new Set(names).size === names.length
     ? names
     : charges.map(
-        (charge) => `${ofSeveral ? chargeName(charge) : "the period"} due ${formatDay(charge.due)}`,
+        (charge) =>
+          `${ofSeveral || isOneOff(charge) ? chargeName(charge) : "the period"} due ${formatDay(charge.due)}`,
       );
 }
 
@@ -214,11 +218,11 @@ const MAX_NAMED = 3;
 const listOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** `September and October`, `5 periods due from Aug 4, 2026 to Dec 4, 2026`. */
+/** `September and October`, `5 charges due from Aug 4, 2026 to Dec 4, 2026`. */
 function namesOf(charges: readonly PreviewedCharge[], preview: Paying): string {
   if (charges.length <= MAX_NAMED) return listOf(periodNames(charges, preview));
   const days = charges.map(({ due }) => due).sort();
-  return `${charges.length} periods due from ${formatDay(days[0] ?? "")} to ${formatDay(days.at(-1) ?? "")}`;
+  return `${charges.length} charges due from ${formatDay(days[0] ?? "")} to ${formatDay(days.at(-1) ?? "")}`;
 }
 
 type Paying = Pick<PaymentPreview, "charges" | "currency" | "rest" | "today">;

@@ -8,14 +8,21 @@ import { reasonText } from "../../../shared/reminders/email-failures.ts";
 import { deliveryStatuses } from "../../../shared/reminders/labels.ts";
 import type { Reminder } from "../../../shared/reminders/reminder.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
+import { isOneOff } from "./charge-form.ts";
 
 /** Why the server would skip the reminder. */
 export function skipReasonOf(subscription: Subscription, client: Client): string | undefined {
   const { amount, sample } = subscription;
   if (!isAskedOf(subscription)) return "only active subscriptions get reminders.";
   if (isFree(amount) && daysAskedFor(subscription).length === 0) return "this subscription is free.";
+  if (sample) return "sample data gets no email.";
+  return clientSkipReason(client);
+}
+
+/** Why a client gets no email. */
+function clientSkipReason(client: Client): string | undefined {
   if (client.status !== "active") return "the client is inactive.";
-  if (sample || client.sample) return "sample data gets no email.";
+  if (client.sample) return "sample data gets no email.";
   if (client.email === "") return "the client has no email address.";
   if (client.mail_problem)
     return "emails to this address bounced or were marked as spam. Enter another address for the client first, or say there that it works again.";
@@ -29,23 +36,38 @@ export const lastReminded = ({ charges }: ClientAccount): Day | undefined =>
     .sort()
     .at(-1);
 
-/** The subscription from which a client is reminded of all that is due, and why that is not possible. */
-export type Reminding = { subscription: string; last: Day | undefined; cannot: string | undefined };
+/** From what a client is reminded of all that is due, and why that is not possible. A one-off has no preview. */
+export type Reminding = {
+  charge: string;
+  subscription?: string;
+  last: Day | undefined;
+  cannot: string | undefined;
+};
 
-/** Undefined if nothing is to be paid, or nothing of the client's subscriptions. */
+/** Undefined if nothing is to be paid, or nothing of what the client has. */
 export function remindingOf(
   account: ClientAccount,
   { client, subscriptions }: { client: Client; subscriptions: readonly Subscription[] },
 ): Reminding | undefined {
-  const owing = account.charges.flatMap(({ to_pay, subscription_id }) =>
-    to_pay ? (subscriptions.find(({ id }) => id === subscription_id) ?? []) : [],
-  );
-  const subscription = owing.find(isAskedOf) ?? owing[0];
+  const toPay = account.charges.filter(({ to_pay }) => to_pay);
+  const owing = toPay.flatMap((charge) => {
+    const subscription = subscriptions.find(({ id }) => id === charge.subscription_id);
+    return subscription ? { charge: charge.id, subscription } : [];
+  });
+  const last = lastReminded(account);
+  const asked = owing.find(({ subscription }) => isAskedOf(subscription));
+  const oneOff = toPay.find(isOneOff);
+  if (!asked && oneOff) {
+    const isTwice = last === account.today && "the client was reminded today.";
+    return { charge: oneOff.id, last, cannot: clientSkipReason(client) ?? (isTwice || undefined) };
+  }
+  const from = asked ?? owing[0];
   return (
-    subscription && {
-      subscription: subscription.id,
-      last: lastReminded(account),
-      cannot: skipReasonOf(subscription, client),
+    from && {
+      charge: from.charge,
+      subscription: from.subscription.id,
+      last,
+      cannot: skipReasonOf(from.subscription, client),
     }
   );
 }

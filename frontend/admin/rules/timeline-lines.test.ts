@@ -54,7 +54,15 @@ describe("a payment", () => {
     const part = { ...allocation, period: "2026-12-20", part: true } as const;
     const entry = paymentEntry({ ...row, cents: 30, allocations: [part, allocation] });
     expect(entry).toMatchObject({ period: "2026-11-20", periods: 2, part: true, amount: 0.3 });
-    expect(said(entry)).toContain("2 periods from Nov 20, 2026, the last in part");
+    expect(said(entry)).toContain("2 charges from Nov 20, 2026, the last in part");
+  });
+
+  test("of a one-off and a period counts both", () => {
+    const oneOff = { cents: 10, part: undefined };
+    expect(said(paymentEntry({ ...row, cents: 30, allocations: [oneOff, allocation] }))).toContain(
+      "2 charges",
+    );
+    expect(said(paymentEntry({ ...row, cents: 10, allocations: [oneOff] }))).not.toContain("2 charges");
   });
 
   test("names a subscription only if it pays one, and what is kept as credit", () => {
@@ -87,7 +95,7 @@ test("the line of a reminder says what the email said", () => {
     "Overdue reminder, delivered",
     "",
     "Loans",
-    "due Oct 20, 2026 and 2 more periods",
+    "due Oct 20, 2026 and 2 more charges",
     "$310.00 + KES\u00a05,000.00",
   ]);
   expect(said({ ...receipt, email: "receipt" })).toEqual(["Receipt, delivered", "", "paid Dec 3, 2026"]);

@@ -86,7 +86,7 @@ function paymentLine(payment: EntryOf<"payment">, service: string): TimelineLine
     ...(isProblem && state && { problem: upperFirst(state) }),
     facts: [
       service,
-      period === undefined ? "" : periodsText(period, periods, part),
+      chargesText(period, periods, part),
       credit ? `${amountText({ amount: credit, currency })} kept as credit` : "",
       payment.recorded_on ? `recorded ${formatDay(payment.recorded_on)}` : "",
       reasonText(receipt?.reason),
@@ -95,9 +95,11 @@ function paymentLine(payment: EntryOf<"payment">, service: string): TimelineLine
   };
 }
 
-function periodsText(first: Day, count: number, part: true | undefined): string {
-  if (count === 1) return `due ${formatDay(first)}`;
-  return `${counted(count, "period")} from ${formatDay(first)}${part ? ", the last in part" : ""}`;
+/** `first` is the earliest period; a one-off is none. */
+function chargesText(first: Day | undefined, count: number, part: true | undefined): string {
+  if (count === 1) return first === undefined ? "" : `due ${formatDay(first)}`;
+  const since = first === undefined ? "" : ` from ${formatDay(first)}`;
+  return `${counted(count, "charge")}${since}${part ? ", the last in part" : ""}`;
 }
 
 function emailLine(
@@ -111,7 +113,7 @@ function emailLine(
       : { text: `, ${stateText(state)}` }),
     facts: [
       service,
-      `${isReceipt(email) ? "paid" : isPrice(email) ? "from" : "due"} ${formatDay(period)}${periods > 1 ? ` and ${counted(periods - 1, "more period")}` : ""}`,
+      `${isReceipt(email) ? "paid" : isPrice(email) ? "from" : "due"} ${formatDay(period)}${periods > 1 ? ` and ${counted(periods - 1, "more charge")}` : ""}`,
       amounts ? formatSums(toSums(amounts), "USD") : "",
       resend ? "sent by hand" : "",
       reasonText(reason),

@@ -3,8 +3,10 @@ import { useState } from "react";
 import { amountProblem, money } from "../../../../shared/amount.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { PaymentPreview } from "../../../../shared/payments/client-account.ts";
+import { chargeName } from "../../rules/charge-form.ts";
 import { distinctNames } from "../../rules/distinct-names.ts";
-import { chargeName, type PaymentValues } from "../../rules/payment-form.ts";
+import type { PaymentValues } from "../../rules/payment-form.ts";
+import { OneOffTag } from "../ui/Badge.tsx";
 import { Money } from "../ui/Money.tsx";
 
 type Props = {
@@ -45,7 +47,10 @@ export function Charges({
           return (
             <Group component="li" key={id} justify="space-between" wrap="nowrap" gap={12} py={6}>
               <Box miw={0}>
-                <div className="wrap">{name}</div>
+                <Group className="wrap" gap="0 8px">
+                  {name}
+                  <OneOffTag charge={charge} />
+                </Group>
                 <Box
                   className="small"
                   c={charge.due < today && !charge.on_hold ? "var(--overdue)" : "var(--quiet)"}

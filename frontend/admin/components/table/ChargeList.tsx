@@ -99,7 +99,7 @@ const Row = ({ charge, today, name, onChange }: RowProps) => {
         </div>
       </Stack>
       <Amount>{state === "open" ? leftOfCharge(charge) : wholeText(charge)}</Amount>
-      <LineButton aria-label={`Change ${name}`} onClick={onChange}>
+      <LineButton lh={1.5} aria-label={`Change ${name}`} onClick={onChange}>
         Change
       </LineButton>
     </Group>

@@ -17,7 +17,8 @@ import { Icon } from "../../components/ui/Icon.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { CardSkeleton, RowsSkeleton } from "../../components/ui/Skeletons.tsx";
 import { usePhone, useWide } from "../../components/ui/use-narrow.ts";
-import { clientPage } from "../../queries/client-page.ts";
+import { clientOwed, clientPage } from "../../queries/client-page.ts";
+import { isOneOff } from "../../rules/charge-form.ts";
 import { companyBeside } from "../../rules/client-company.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientFacts } from "./ClientFacts.tsx";
@@ -31,6 +32,7 @@ export default function ClientPage() {
   const { id = "" } = useParams();
   const query = useQuery(clientPage(id));
   const { data, error, isPending } = query;
+  const { data: account } = useQuery(clientOwed(id));
   const dialog = useDialog();
   const wide = useWide();
   const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -89,7 +91,11 @@ export default function ClientPage() {
         </Box>
         <Stack gap={24} miw={0}>
           {!client.erased_at && <NoteForm client={client.id} today={today} />}
-          <Timeline client={client} today={today} named={subscriptions.length > 1} />
+          <Timeline
+            client={client}
+            today={today}
+            named={subscriptions.length > 1 || account?.charges.some(isOneOff) === true}
+          />
         </Stack>
       </Box>
       {dialog.value("edit") === client.id && (

@@ -56,7 +56,7 @@ export function Overdue({ data: { stats, overdue, today } }: { data: Dashboard }
               sums={toSums(debt.amounts)}
               usual={usual}
               age={counted(daysBetween(debt.since, today), "day")}
-              facts={[debt.periods > 1 && counted(debt.periods, "period")]}
+              facts={[debt.periods > 1 && counted(debt.periods, "charge")]}
               title={`Since ${formatLongDay(debt.since)}`}
             />
           ))}

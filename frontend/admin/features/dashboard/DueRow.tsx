@@ -7,7 +7,7 @@ import type { Column } from "../../components/table/columns.ts";
 import { clientPage, type RowActions, RowActionsWithMenu } from "../../components/table/RowActions.tsx";
 import { RowSheet } from "../../components/table/RowSheet.tsx";
 import { useSubscriptionActions } from "../../components/table/use-subscription-actions.ts";
-import { SampleBadge } from "../../components/ui/Badge.tsx";
+import { OneOffTag, SampleBadge } from "../../components/ui/Badge.tsx";
 import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { ClientLink } from "../../components/ui/Lines.tsx";
@@ -66,6 +66,7 @@ export function DueRow({ name, tone, renewal, sums, usual, age, facts = [], titl
         <Group className={classes.client ?? ""} gap={8} miw={0} wrap="nowrap">
           <ClientLink whole={!inSheet} id={client_id} name={client_name} />
           <SampleBadge sample={sample} />
+          {isNamed && <OneOffTag charge={renewal} />}
         </Group>
         <div className={classes.owed} data-two={Object.keys(sums).length > 1 || undefined}>
           {sum}

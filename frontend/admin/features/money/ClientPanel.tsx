@@ -15,6 +15,7 @@ import { usePhone } from "../../components/ui/use-narrow.ts";
 import { clientOwed, clientPage } from "../../queries/client-page.ts";
 import { usePayments } from "../../queries/payments.ts";
 import { previewFailed, previewOf } from "../../queries/preview.ts";
+import { isOneOff } from "../../rules/charge-form.ts";
 import { companyBeside } from "../../rules/client-company.ts";
 import classes from "./ClientPanel.module.css";
 import { CorrectPayment, correctionDraftOf } from "./CorrectPayment.tsx";
@@ -178,7 +179,7 @@ function Panel({ value, docked, opened, onClose, onDone }: PanelProps & { opened
           client={client}
           name={client_name}
           today={today}
-          named={subscriptions.length > 1}
+          named={subscriptions.length > 1 || account?.charges.some(isOneOff) === true}
           onCorrect={setCorrecting}
         />
         {discard.question}

@@ -189,7 +189,7 @@ function factsOf(row: DueRow, today: Day, card: boolean): string[] {
   return [
     promise && (promise < today ? `promised ${formatDay(promise)}` : `promises ${formatDay(promise)}`),
     `since ${formatDay(since)}`,
-    card ? undefined : counted(periods, "period"),
+    card ? undefined : counted(periods, "charge"),
   ].filter((fact) => fact !== undefined);
 }
 

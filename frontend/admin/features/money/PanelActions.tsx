@@ -40,18 +40,24 @@ export function PanelActions({ client: id, entry, onReminded, onPreview }: Props
   if (!page || !account) return null;
   const { client } = page;
   const reminding = remindingOf(account, page);
+  const preview = reminding?.cannot ? undefined : reminding?.subscription;
   const chat = client.sample ? undefined : whatsApp(id, client);
   const prompt = entry?.prompt;
   const canAsk = entry?.currency === "KES" && prompt?.connected && !prompt.waiting;
   const { promised_until = "" } = account;
 
-  async function send({ subscription, last, cannot }: Reminding, button: HTMLElement) {
+  async function send({ charge, subscription, last, cannot }: Reminding, button: HTMLElement) {
     if (cannot || isSending.current) return;
     // A second email of one day is sent only from where its preview says so.
-    if (last === account?.today) return onPreview(subscription);
+    if (subscription && last === account?.today) return onPreview(subscription);
     isSending.current = true;
     try {
-      announce(sentText(await remind.mutateAsync(subscription), client.name));
+      announce(
+        sentText(
+          await remind.mutateAsync(subscription ? { subscription } : { client: id, charge }),
+          client.name,
+        ),
+      );
       // The panel can show another client by now.
       if (button.isConnected) onReminded?.();
     } catch (error) {
@@ -107,12 +113,12 @@ export function PanelActions({ client: id, entry, onReminded, onPreview }: Props
       {reminding && (
         <p className="quiet small wrap">
           <span id={facts}>{remindText(reminding, { to: client.email, today: account.today })}</span>
-          {!reminding.cannot && (
+          {preview && (
             <>
               {" "}
               <LineButton
                 aria-label={`Preview the reminder to ${client.name}`}
-                onClick={() => onPreview(reminding.subscription)}
+                onClick={() => onPreview(preview)}
               >
                 Preview
               </LineButton>

@@ -37,15 +37,18 @@ export default function RemindDialog({ id, onClose }: Props) {
   function submit() {
     if (pressed.current || !client) return;
     pressed.current = true;
-    remind.mutate(id, {
-      onSuccess: (reminder) => {
-        announce(sentText(reminder, client.name));
-        onClose();
+    remind.mutate(
+      { subscription: id },
+      {
+        onSuccess: (reminder) => {
+          announce(sentText(reminder, client.name));
+          onClose();
+        },
+        onError: () => {
+          pressed.current = false;
+        },
       },
-      onError: () => {
-        pressed.current = false;
-      },
-    });
+    );
   }
 
   return (

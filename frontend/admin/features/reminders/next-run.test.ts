@@ -23,7 +23,7 @@ test("the next run is listed by email, and its file by charge", () => {
     [
       "sending",
       "Loans, Hosting",
-      "2 periods from Oct 20, 2026",
+      "2 charges from Oct 20, 2026",
       "Loans, due Oct 20, 2026, $60.00; Hosting, due Nov 20, 2026, KES\u00a0100.00",
     ],
     ["skipping", "Loans", "due Dec 20, 2026", "Loans, due Dec 20, 2026, $100.00"],

@@ -42,10 +42,10 @@ export function paymentFacts({ period, periods, paid_on, method, reference }: Va
   const due = textOf(paymentFields.period, period, {});
   const paid = textOf(paymentFields.paid_on, paid_on, {});
   const means = meansText(method);
-  const forWhat =
-    typeof periods === "number" ? ` for ${counted(periods, "period")} from ${due}` : ` for ${due}`;
+  const several = typeof periods === "number" && ` for ${counted(periods, "charge")}`;
+  const forWhat = several ? `${several}${due && ` from ${due}`}` : due && ` for ${due}`;
   const paidText = [paid && `paid ${paid}`, means].filter(Boolean).join(" ");
-  return [due && forWhat, paidText && `, ${paidText}`, reference && `, reference ${reference}`]
+  return [forWhat, paidText && `, ${paidText}`, reference && `, reference ${reference}`]
     .filter(Boolean)
     .join("");
 }
