@@ -36,7 +36,14 @@ test("the month filter of the list finds the renewals that the month's bar count
       subscription(frequency, day),
     ),
   );
-  all.push(subscription("monthly", "2026-12-31", { amount: 0 }));
+  const later = { amount: 20, from: "2027-03-31" };
+  all.push(
+    subscription("monthly", "2026-12-31", { amount: 0 }),
+    subscription("monthly", "2026-12-31", { amount: 0, next_price: later }),
+    subscription("monthly", "2026-12-31", { next_price: { ...later, amount: 0 } }),
+    subscription("monthly", "2026-12-31", { ends_on: "2027-02-28" }),
+    subscription("quarterly", "2026-12-20", { open: [], ends_on: "2026-12-26" }),
+  );
   for (const { month, renewals } of forecast(all, today))
     expect([month, all.filter((subscription) => dueDayInMonth(month, subscription, today)).length]).toEqual([
       month,
@@ -69,4 +76,17 @@ test("overdue periods do not count but their following periods do; paused and fr
 test("subscriptions with the same schedule add up to the cent", () => {
   const many = Array.from({ length: 1_000 }, () => subscription("yearly", "2027-01-31"));
   expect(forecast(many, today)[1]).toEqual({ month: "2027-01", cents: 1_010_000, renewals: 1_000 });
+});
+
+test("a price counts from its day on, also after it was free, and nothing after the end", () => {
+  const monthly = (over: Partial<Subscription>) => cents([subscription("monthly", "2026-12-31", over)]);
+  const next_price = { amount: 20, from: "2027-02-28" };
+  const ends_on = "2027-03-30";
+  expect(monthly({ next_price, ends_on })).toEqual({ "2026-12": 1010, "2027-01": 1010, "2027-02": 2000 });
+  expect(monthly({ next_price: { ...next_price, amount: 0 } })).toEqual({ "2026-12": 1010, "2027-01": 1010 });
+  expect(monthly({ amount: 0, next_price, ends_on })).toEqual({ "2027-02": 2000 });
+  // The charge that is written has the next price already.
+  const open = [{ period: "2027-02-28", amount: 20 }];
+  expect(monthly({ next_price, ends_on: "2027-03-31", open })).toEqual({ "2027-02": 2000, "2027-03": 2000 });
+  expect(monthly({ ends_on: "2026-12-26", open: [] })).toEqual({});
 });
