@@ -10,7 +10,7 @@ import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { companyBeside } from "../../rules/client-company.ts";
-import { frequencyName, statusNames, statusTones } from "../../rules/subscription-labels.ts";
+import { agreedTexts, frequencyName, statusNames, statusTones } from "../../rules/subscription-labels.ts";
 import { type Entry, entryFields } from "./portfolio.ts";
 import classes from "./SubscriptionsPage.module.css";
 
@@ -60,6 +60,7 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
             <Money>{priceText(entry.amount, currencyOf(entry))}</Money>
           </span>
           <Second>{secondAmount(entry)}</Second>
+          <Second>{agreedTexts(entry).price}</Second>
         </span>
       ),
     },
@@ -82,12 +83,13 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
       id: "status",
       width: "110px",
       tight: "100px",
-      cell: ({ status, start_date }) => (
+      cell: ({ status, start_date, ...entry }) => (
         <span data-status={status}>
           <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
           <span className={`quiet smaller figures ${classes.since}`} title="Started">
             {startOf(start_date)}
           </span>
+          <Second>{agreedTexts({ ...entry, status }).end}</Second>
         </span>
       ),
     },
