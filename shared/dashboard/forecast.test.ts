@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
+import type { Account } from "../billing/account.ts";
+import { addSubscription, changeSubscription } from "../billing/change-subscription.ts";
 import { startBilling } from "../billing/next-billing-date.ts";
+import { withOpen } from "../billing/open-charges.ts";
+import { bringUpToDate } from "../billing/payments.ts";
 import { dueDayInMonth } from "../billing/renewal-state.ts";
+import { addDays, monthOf } from "../day.ts";
 import type { Frequency, Subscription } from "../subscriptions/subscription.ts";
 import { forecast } from "./forecast.ts";
 
@@ -90,3 +95,53 @@ test("a price counts from its day on, also after it was free, and nothing after 
   expect(monthly({ next_price, ends_on: "2027-03-31", open })).toEqual({ "2027-02": 2000, "2027-03": 2000 });
   expect(monthly({ ends_on: "2026-12-26", open: [] })).toEqual({});
 });
+
+const agreements = [0, 100].flatMap((amount) =>
+  [undefined, 0, 120].flatMap((next) =>
+    ["2026-12-27", "2027-01-31", "2027-03-15"].flatMap((from) =>
+      [undefined, "2026-12-26", "2027-01-31", "2027-06-29"].flatMap((ends_on) =>
+        (["monthly", "quarterly"] as const).flatMap((frequency) =>
+          (ends_on !== undefined && ends_on < from && next !== undefined) || (amount === 0 && next === 0)
+            ? []
+            : [{ amount, next, from, ends_on, frequency }],
+        ),
+      ),
+    ),
+  ),
+);
+
+test.each(agreements)(
+  "what is forecast is what is charged then: %o",
+  ({ amount, next, from, ends_on, frequency }) => {
+    const billing = startBilling(
+      { start_date: "2026-01-31", frequency, next_billing_date: "2026-12-31" },
+      today,
+    );
+    const terms = {
+      status: "active" as const,
+      currency: "USD" as const,
+      cents: amount * 100,
+      service: undefined,
+      start_date: "2026-01-31",
+      frequency,
+    };
+    const account: Account = { active: true, subscriptions: [], charges: [], payments: [] };
+    const { next_billing_date, billing_anchor } = billing;
+    addSubscription(account, { ...terms, id: "s", billing_anchor, next_charge: next_billing_date }, today);
+    const next_price = next === undefined ? undefined : { cents: next * 100, from };
+    changeSubscription(account, "s", { ...terms, next_price, ends_on }, {}, today);
+    const stored = subscription(frequency, "2026-12-31", {
+      id: "s",
+      amount,
+      ...(next !== undefined && { next_price: { amount: next, from } }),
+      ...(ends_on !== undefined && { ends_on }),
+    });
+    const expected = cents([withOpen(stored, account.charges)]);
+    for (let day = today; monthOf(day) < "2027-12"; day = addDays(day, 1)) bringUpToDate(account, day);
+    const charged: Record<string, number> = {};
+    for (const charge of account.charges)
+      if (monthOf(charge.due) < "2027-12")
+        charged[monthOf(charge.due)] = (charged[monthOf(charge.due)] ?? 0) + charge.cents;
+    expect(expected).toEqual(charged);
+  },
+);

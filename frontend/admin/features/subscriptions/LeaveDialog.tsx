@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { Day, endOfMonth } from "../../../../shared/day.ts";
-import { type Currency, currencyOf, formatSums, type Sums } from "../../../../shared/money.ts";
+import { type Currency, currencyOf, type Sums } from "../../../../shared/money.ts";
 import type { ClientAccount } from "../../../../shared/payments/client-account.ts";
 import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
 import type { EndReason, Subscription } from "../../../../shared/subscriptions/subscription.ts";
@@ -18,7 +18,7 @@ import { useDialog } from "../../components/form/use-dialog.ts";
 import { optionsOf } from "../../components/form/use-record-form.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
-import { Money } from "../../components/ui/Money.tsx";
+import { SumLines } from "../../components/ui/SumLines.tsx";
 import { refresh } from "../../queries/cache.ts";
 import { clientOwed, clientPage } from "../../queries/client-page.ts";
 import { putRow } from "../../queries/list-query.ts";
@@ -75,7 +75,7 @@ function LeaveForm({ client, usual, subscriptions, account, onClose }: FormProps
   const dayProblem = Day.safeParse(day).error?.issues[0]?.message;
   const agreed = { ends_on: day, ...(reason && { end_reason: reason }) };
   const { previews, refusal } = useEachPreview(each.latest, agreed);
-  const text = (sums: Sums) => formatSums(sums, usual);
+  const lines = (sums: Sums) => <SumLines sums={sums} usual={usual} />;
   const { owed, credit: creditLeft } = sumsAfterEnd(account, previews ?? []);
   const hasCredit = previews !== undefined && Object.values(creditLeft).some((cents) => cents > 0);
   const busy = each.isPending || mute.isPending;
@@ -139,9 +139,9 @@ function LeaveForm({ client, usual, subscriptions, account, onClose }: FormProps
         {previews ? (
           <Facts
             facts={[
-              ["Stays owed", text(owed)],
-              ["Paid ahead, becomes credit", text(creditedBy(previews))],
-              ["Credit that is left", text(creditLeft)],
+              ["Stays owed", lines(owed)],
+              ["Paid ahead, becomes credit", lines(creditedBy(previews))],
+              ["Credit that is left", lines(creditLeft)],
             ]}
           />
         ) : (
@@ -150,7 +150,7 @@ function LeaveForm({ client, usual, subscriptions, account, onClose }: FormProps
       </div>
       {hasCredit && (
         <RadioList
-          label={<Money>{`Credit of ${text(creditLeft)}`}</Money>}
+          label="The credit that is left"
           options={creditChoices}
           value={credit}
           onChange={setCredit}
