@@ -42,9 +42,9 @@ test("a client leaves owing, is reminded after the last day, pays, comes back fr
   await leaving.getByLabel("Reason").selectOption("Price");
   const fact = (name: string) => leaving.locator(`dt:text-is("${name}") + dd`);
   await eventually(() => fact("Stays owed").textContent()).toBe("$40.00");
-  await eventually(() => fact("Paid ahead, becomes credit").textContent()).toBe("$25.00");
+  await eventually(() => fact("Becomes credit").textContent()).toBe("$25.00");
   // It pays what is due within days.
-  await eventually(() => fact("Credit that is left").textContent()).toBe("$0.00");
+  await eventually(() => fact("Credit left").textContent()).toBe("$0.00");
   await leaving.getByRole("button", { name: "Agree the last day" }).click();
   await leaving.waitFor({ state: "detached" });
   await page.getByText("Leaves on Jan 10, 2027: price").waitFor();

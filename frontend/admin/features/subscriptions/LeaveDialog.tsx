@@ -140,8 +140,8 @@ function LeaveForm({ client, usual, subscriptions, account, onClose }: FormProps
           <Facts
             facts={[
               ["Stays owed", lines(owed)],
-              ["Paid ahead, becomes credit", lines(creditedBy(previews))],
-              ["Credit that is left", lines(creditLeft)],
+              ["Becomes credit", lines(creditedBy(previews))],
+              ["Credit left", lines(creditLeft)],
             ]}
           />
         ) : (

@@ -60,7 +60,8 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
             <Money>{priceText(entry.amount, currencyOf(entry))}</Money>
           </span>
           <Second>{secondAmount(entry)}</Second>
-          <Second>{agreedTexts(entry).price}</Second>
+          <Second>{agreedTexts(entry).priceAmount}</Second>
+          <Second>{agreedTexts(entry).priceDay}</Second>
         </span>
       ),
     },
@@ -77,19 +78,23 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
       tight: "146px",
       card: "2 / 2",
       className: `${classes.small} ${classes.next}`,
-      cell: ({ next_billing_date, state }) => <BillingDay day={next_billing_date} state={state} />,
+      cell: ({ next_billing_date, state, ...entry }) => (
+        <>
+          <BillingDay day={next_billing_date} state={state} />
+          <Second>{agreedTexts(entry).end}</Second>
+        </>
+      ),
     },
     {
       id: "status",
       width: "110px",
       tight: "100px",
-      cell: ({ status, start_date, ...entry }) => (
+      cell: ({ status, start_date }) => (
         <span data-status={status}>
           <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
           <span className={`quiet smaller figures ${classes.since}`} title="Started">
             {startOf(start_date)}
           </span>
-          <Second>{agreedTexts({ ...entry, status }).end}</Second>
         </span>
       ),
     },
