@@ -89,3 +89,4 @@ export const daysBetween = (from: Day, to: Day): number =>
 export const endOfMonth = (day: Day): Day => dayOf(lastDayOfMonth(dateOf(day)));
 
 export const laterOf = (a: Day, b: Day): Day => [a, b].sort()[1] as Day;
+export const earlierOf = (a: Day, b: Day): Day => [a, b].sort()[0] as Day;

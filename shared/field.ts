@@ -30,6 +30,8 @@ export type Field = {
   absent?: string;
   /** The search of the list looks through it. */
   searched?: true;
+  /** An empty cell of an import withdraws what is agreed. */
+  withdrawable?: true;
   /** An import cannot set it: the system does. */
   readOnly?: true;
 };

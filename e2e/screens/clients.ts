@@ -58,6 +58,12 @@ export const clientScreens = ({ unbroken, unbrokenName, both, swahili }: Seeded)
     amounts: 20,
   },
   {
+    name: "client leaves",
+    path: `/clients/${both}?leave=${both}`,
+    ready: "Stays owed",
+    amounts: 3,
+  },
+  {
     name: "client, changes only",
     path: `/clients/${both}?show=changes`,
     open: (page) => button(page, /^Details: Person \d added/).click(),

@@ -28,6 +28,8 @@ const changes = [
   "end",
   "free",
   "new price",
+  "next price",
+  "agreed end",
   "part",
   "pay two",
   "pay the second",
@@ -63,6 +65,10 @@ async function add(client_id: string, { first, change, ...values }: ASubscriptio
   if (change === "end") await on.change(id, { status: "inactive" });
   if (change === "free") await on.change(id, { amount: 0, next_billing_date: undefined });
   if (change === "new price") await on.change(id, { amount: 99, next_billing_date: undefined });
+  const agreed = { next_billing_date: undefined };
+  if (change === "next price")
+    await on.change(id, { ...agreed, next_price: { amount: 12, from: addDays(today, 5) } });
+  if (change === "agreed end") await on.change(id, { ...agreed, ends_on: addDays(today, 3) });
   if (change === "part") await pay({ amount: 5 });
   if (change === "pay two") await pay({ amount: 2 * values.amount });
   if (change !== "pay the second") return;

@@ -89,6 +89,9 @@ const decided = (row: subscriptions.Row) => ({
   status: row.status,
   muted: row.muted ?? false,
   billing_anchor: row.billing_anchor,
+  next_price: row.next_price && { cents: row.next_price.cents, from: row.next_price.from },
+  ends_on: row.ends_on,
+  end_reason: row.end_reason,
 });
 export const fingerprint = (row: subscriptions.Row): string => digestOf(decided(row));
 
@@ -148,6 +151,14 @@ const bodyOf = (row: subscriptions.Row): SubscriptionChange => ({
   service: row.service ?? "",
   status: row.status,
   muted: row.muted ?? false,
+  ...(row.status !== "inactive" && agreedOf(row)),
+});
+
+/** What is agreed for a day to come. Null withdraws what was agreed since. */
+const agreedOf = ({ next_price, ends_on, end_reason }: subscriptions.Row) => ({
+  next_price: next_price ? { amount: fromCents(next_price.cents), from: next_price.from } : null,
+  ends_on: ends_on ?? null,
+  ...(ends_on && end_reason && { end_reason }),
 });
 
 /** The unit that undoes a row, or the reason why the subscription stays as it is. */

@@ -41,9 +41,20 @@ export function stateOfDay(due: Day, today: Day): RenewalState {
 export const isAnyDueSoon = (subscription: Listed, today: Day): boolean =>
   daysAskedFor(subscription).some((due) => stateOfDay(due, today).name === "due-soon");
 
-/** Whether more periods follow: not for what is free, ended or on hold. */
-export const isRecurring = (subscription: Listed): boolean =>
-  subscription.status === "active" && !isFree(subscription.amount) && daysAskedFor(subscription).length > 0;
+type WithAgreed = Listed & Pick<Subscription, "next_price" | "ends_on">;
+
+/** The price of the period that is due on a day; 0 after the agreed end. */
+export function priceOn({ amount, next_price, ends_on }: WithAgreed, day: Day): number {
+  if (ends_on !== undefined && day > ends_on) return 0;
+  return next_price !== undefined && day >= next_price.from ? next_price.amount : amount;
+}
+
+/** Whether more periods follow: not for what stays free, has ended or is on hold. */
+export const isRecurring = (subscription: WithAgreed): boolean =>
+  subscription.status === "active" &&
+  (isFree(subscription.amount)
+    ? subscription.next_price !== undefined && subscription.open?.length !== 0
+    : daysAskedFor(subscription).length > 0);
 
 /** The place of the last written charge in the schedule. */
 const lastPeriod = (open: Listed["open"] = []): Day | undefined =>
@@ -55,18 +66,17 @@ const lastPeriod = (open: Listed["open"] = []): Day | undefined =>
 /** The day in a month, `YYYY-MM`, from today on, when a subscription is due: of an open charge, else by its schedule. */
 export function dueDayInMonth(
   month: string,
-  { status, amount, open, ...billing }: Billing & Listed,
+  subscription: Billing & WithAgreed,
   today: Day,
 ): Day | undefined {
-  const subscription = { status, amount, open, ...billing };
+  const { open, billing_anchor: anchor, frequency } = subscription;
   const asked = daysAskedFor(subscription);
   const written = asked.find((day) => day >= today && monthOf(day) === month);
   if (written || !isRecurring(subscription)) return written;
   const last = hasOneCharge(subscription) ? subscription.next_billing_date : lastPeriod(open);
   const first = [`${month}-01`, today, last ?? today].sort().at(-1) ?? today;
   if (monthOf(first) !== month) return undefined;
-  const day = firstOccurrenceFrom({ anchor: billing.billing_anchor, frequency: billing.frequency }, first, {
-    isAfter: last === first,
-  });
-  return day && monthOf(day) === month ? day : undefined;
+  const day = firstOccurrenceFrom({ anchor, frequency }, first, { isAfter: last === first });
+  const isCharged = day && monthOf(day) === month && !isFree(priceOn(subscription, day));
+  return isCharged ? day : undefined;
 }

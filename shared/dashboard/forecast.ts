@@ -1,8 +1,18 @@
 import { openOf } from "../billing/open-charges.ts";
 import { daysAskedFor, isRecurring } from "../billing/renewal-state.ts";
 import { occurrencesUntil } from "../billing/schedule.ts";
-import { addMonths, type Day, endOfMonth, monthOf } from "../day.ts";
-import { type Amounts, type Currency, currencies, currencyOf, leftCents, toCents } from "../money.ts";
+import {
+  addDays,
+  addMonths,
+  type Day,
+  earlierOf,
+  endOfMonth,
+  FIRST_DAY,
+  LAST_DAY,
+  laterOf,
+  monthOf,
+} from "../day.ts";
+import { type Amounts, type Currency, currencies, currencyOf, isFree, leftCents, toCents } from "../money.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import type { DashboardStats, MonthReceived } from "./dashboard.ts";
 
@@ -78,27 +88,39 @@ export function forecast(subscriptions: readonly Subscription[], today: Day, cur
     for (const charge of openOf(subscription))
       if (isIn(charge.currency ?? currencyOf(subscription))) add(charge.period, leftCents(charge), 1);
   const ofCurrency = subscriptions.filter((subscription) => isIn(currencyOf(subscription)));
-  for (const { anchor, frequency, written, cents, count } of groupBySchedule(ofCurrency))
-    for (const day of occurrencesUntil({ anchor, frequency }, written, last))
-      if (day > written) add(day, cents, count);
+  for (const { anchor, frequency, after, until, cents, count } of groupByTerms(ofCurrency))
+    for (const day of occurrencesUntil({ anchor, frequency }, after, earlierOf(until, last)))
+      if (day > after) add(day, cents, count);
   return [...months.values()];
 }
 
-/** `written` is the due day of the last open charge. */
-type Group = { anchor: Day; frequency: string; written: Day; cents: number; count: number };
+/** The periods due later than `after`, the day of the last open charge or the last of another price, up to `until`. */
+type Group = { anchor: Day; frequency: string; after: Day; until: Day; cents: number; count: number };
 
-/** Thousands of subscriptions share a few hundred schedules, so dates are computed once for each schedule. */
-function groupBySchedule(subscriptions: readonly Subscription[]): Iterable<Group> {
+/** Thousands of subscriptions share a few hundred schedules and prices, so dates are computed once for each. */
+function groupByTerms(subscriptions: readonly Subscription[]): Iterable<Group> {
   const groups = new Map<string, Group>();
-  for (const subscription of subscriptions) {
-    const { amount, billing_anchor: anchor, frequency } = subscription;
-    const written = daysAskedFor(subscription).at(-1);
-    if (written === undefined || !isRecurring(subscription)) continue;
-    const key = `${anchor} ${frequency} ${written}`;
-    const group = groups.get(key) ?? { anchor, frequency, written, cents: 0, count: 0 };
-    group.cents += toCents(amount);
-    group.count += 1;
-    groups.set(key, group);
-  }
+  for (const subscription of subscriptions)
+    for (const { after, until, amount } of termsToCome(subscription)) {
+      const { billing_anchor: anchor, frequency } = subscription;
+      const key = `${anchor} ${frequency} ${after} ${until}`;
+      const group = groups.get(key) ?? { anchor, frequency, after, until, cents: 0, count: 0 };
+      group.cents += toCents(amount);
+      group.count += 1;
+      groups.set(key, group);
+    }
   return groups.values();
+}
+
+/** The price of the periods to come, and the next price from its day on, up to the end. */
+function termsToCome(subscription: Subscription): { after: Day; until: Day; amount: number }[] {
+  if (!isRecurring(subscription)) return [];
+  const { amount, next_price, ends_on: end = LAST_DAY } = subscription;
+  const written = daysAskedFor(subscription).at(-1) ?? FIRST_DAY;
+  if (!next_price) return [{ after: written, until: end, amount }];
+  const lastBefore = addDays(next_price.from, -1);
+  return [
+    { after: written, until: earlierOf(lastBefore, end), amount },
+    { after: laterOf(written, lastBefore), until: end, amount: next_price.amount },
+  ].filter((terms) => !isFree(terms.amount));
 }

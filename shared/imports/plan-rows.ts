@@ -1,6 +1,7 @@
 import { normalizeText } from "../characters.ts";
 import { count } from "../count.ts";
 import { unescapeFormula } from "../csv.ts";
+import type { Day } from "../day.ts";
 import { quoted } from "../errors.ts";
 import { type Field, type Fields, headingOf } from "../field.ts";
 import { cellOf, valueText } from "../field-values.ts";
@@ -64,9 +65,12 @@ export const fileFieldsOf = <N extends string>(
     ],
   }));
 
+type AmountFrom = { amount: number; from: Day };
+type Value = string | boolean | number | AmountFrom | null;
+
 type Parsed<N extends string> = {
-  /** The values that differ from the stored record. */
-  values: Partial<Record<N, string | boolean | number>>;
+  /** The values that differ from the stored record. Null withdraws what is agreed. */
+  values: Partial<Record<N, Value>>;
   changes: Difference[];
   problems: string[];
 };
@@ -75,6 +79,7 @@ const expectedOf = ({ names, kind }: Field): string => {
   if (names) return `one of: ${Object.values(names).join(", ")}`;
   const expected: Partial<Record<Field["kind"], string>> = {
     amount: "a clear amount",
+    "amount-from": "a price with its day, as in “120 from 2027-02-01”",
     day: "a date",
     phone:
       "a complete number: the spreadsheet kept only its first digits. Format the column as text and enter it again",
@@ -88,14 +93,22 @@ const isUnchanged = (field: Field, cell: string, value: unknown): boolean =>
   (field.kind === "phone" && isSamePhone(cell, String(value ?? "")));
 
 /** A cell as a value of the field; undefined if it is none. */
-function parseCell({ names, kind }: Field, cell: string): string | boolean | number | undefined {
+function parseCell({ names, kind }: Field, cell: string): Value | undefined {
   if (names) return parseChoice(cell, names);
   if (kind === "yes-no") return parseYesNo(cell);
   if (kind === "day") return parseDay(cell, "dmy");
   if (kind === "phone") return parsePhone(cell);
+  if (kind === "amount-from") return parseAmountFrom(cell);
   if (kind !== "amount") return cell;
   const cents = parseCents(cell);
   return cents === undefined ? undefined : fromCents(cents);
+}
+
+/** `120 from 2027-02-01` */
+function parseAmountFrom(cell: string): AmountFrom | undefined {
+  const { amount = "", day = "" } = /^(?<amount>.*\S)\s+from\s+(?<day>.+)$/i.exec(cell)?.groups ?? {};
+  const [cents, from] = [parseCents(amount), parseDay(day, "dmy")];
+  return cents === undefined || from === undefined ? undefined : { amount: fromCents(cents), from };
 }
 
 /**
@@ -114,7 +127,10 @@ export function parseCells<N extends string>(
   for (const [name, field] of Object.entries(fields) as [N, Field][]) {
     const cell = field.readOnly ? undefined : cells(name);
     if (cell === undefined || (stored && isUnchanged(field, cell, stored[name]))) continue;
-    const value = parseCell(field, cell);
+    const isWithdrawn = field.withdrawable && cell === "";
+    const value = isWithdrawn ? null : parseCell(field, cell);
+    if (field.kind === "amount-from" && (parseCurrency(cell.replace(/\s+from\s.*/i, "")) ?? after) !== after)
+      parsed.problems.push(`${headingOf(field)}: ${quoted(cell)} has another currency than the row.`);
     if (value === undefined) {
       if (cell) parsed.problems.push(`${headingOf(field)}: ${quoted(cell)} is not ${expectedOf(field)}.`);
       continue;
@@ -126,7 +142,7 @@ export function parseCells<N extends string>(
       field: name,
       label: headingOf(field),
       before: valueText(field, current ?? absent, before),
-      after: valueText(field, value, after),
+      after: valueText(field, value ?? undefined, after),
     };
     if (change.before === change.after) continue;
     parsed.values[name] = value;

@@ -39,6 +39,9 @@ const stored = fc.array(
     status: fc.constantFrom("active" as const, "paused" as const, "inactive" as const),
     muted: fc.constantFrom(true, undefined),
     sample: fc.constantFrom(true as const, undefined),
+    next_price: fc.constantFrom(undefined, { amount: 120.5, from: "2027-02-01", told_on: "2026-12-18" }),
+    ends_on: fc.constantFrom(undefined, "2027-03-31"),
+    end_reason: fc.constantFrom(undefined, "missing_feature" as const),
     open: fc.constantFrom(
       undefined,
       ["2026-10-31", "2026-11-30"].map((period) => ({ period, amount: 20.5, currency: "KES" as const })),
@@ -208,4 +211,54 @@ test("headings and frequencies in Swahili, shillings as people write them, and s
       start_date: "2026-01-31",
     })),
   );
+});
+
+test("a price and an end to come are read, withdrawn by an empty cell, and refused in words", () => {
+  const next_price = { amount: 120, from: "2027-02-01", told_on: "2026-12-18" };
+  const subscriptions = [
+    numberedSubscription(1),
+    numberedSubscription(2, { next_price, ends_on: "2027-03-31" }),
+  ];
+  const row = (id: number, cells: string) =>
+    plan(`Client,Id,Next price,Ends on,Reason for the end\nClient 1,${numberedId(1_000 + id)},${cells}\n`, {
+      clients,
+      subscriptions,
+      today,
+      usual,
+    })[0];
+  expect(row(1, "$130.50 from 2027-02-01,2027-04-30,Price")).toMatchObject({
+    action: "update",
+    write: {
+      body: { next_price: { amount: 130.5, from: "2027-02-01" }, ends_on: "2027-04-30", end_reason: "price" },
+    },
+  });
+  expect(row(2, "120 from 2027-02-01,2027-03-31,")).toMatchObject({ action: "same" });
+  expect(row(2, ",,")).toMatchObject({
+    action: "update",
+    changes: [
+      { label: "Next price", before: "$120.00 from Feb 1, 2027", after: "" },
+      { label: "Ends on", before: "Mar 31, 2027", after: "" },
+    ],
+    write: { body: { next_price: null, ends_on: null } },
+  });
+  for (const [cells, why] of [
+    ["120,,", "Next price: “120” is not a price with its day, as in “120 from 2027-02-01”."],
+    ["120 from 2026-12-20,,", "Next price: the day must be after today."],
+    ["KES 120 from 2027-02-01,,", "Next price: “KES 120 from 2027-02-01” has another currency than the row."],
+    [",2026-12-19,", "Ends on: the day must be today or later."],
+    [",,Price", "Reason for the end: enter the last day too."],
+    [",2027-03-31,Boredom", "Reason for the end: “Boredom” is not one of: Price,"],
+  ])
+    expect(row(1, cells as string)).toMatchObject({
+      action: "wrong",
+      why: expect.stringContaining(why as string),
+    });
+  const created = plan(
+    "Client,Amount,Frequency,Start Date,Next price,Ends on\nClient 1,0,Monthly,2026-12-01,50 from 2027-01-15,2027-06-30\n",
+    { clients, subscriptions: [], today, usual },
+  )[0];
+  expect(created).toMatchObject({
+    action: "new",
+    write: { body: { next_price: { amount: 50, from: "2027-01-15" }, ends_on: "2027-06-30" } },
+  });
 });

@@ -106,7 +106,7 @@ function isOwn(owner: Client | undefined, cells: Cells<Name>): boolean {
 /** A row without an Id changes the client's subscription that it describes, or is a new one. */
 function planOf(client: Client, row: Row, duplicates: Duplicates, records: Records): SubscriptionPlan {
   const { cells, name } = row;
-  const parsed = parseNew(cells, client, records.usual);
+  const parsed = parseNew(cells, client, records);
   if (parsed.problem !== undefined) return wrong(row, parsed.problem);
   const { newSubscription } = parsed;
   const ofThisClient = records.ofClient.get(client.id) ?? [];
@@ -157,11 +157,12 @@ const parse = (cells: Cells<Name>, stored: Subscription | undefined, usual: Curr
   parseCells<keyof typeof written>(written, cells, stored, usual);
 
 /** The subscription of a row, or what is wrong with it. */
-function parseNew(cells: Cells<Name>, client: Client, usual: Currency) {
+function parseNew(cells: Cells<Name>, client: Client, { usual, today }: Pick<Records, "usual" | "today">) {
   const { values, changes, problems } = parse(cells, undefined, usual);
   const beside = parseCurrency(cells("amount") ?? "");
   if (beside && beside !== cells("currency"))
     problems.push(`Amount: “${cells("amount")}” has another currency than the row.`);
+  problems.push(...agreedProblems(values, { status: "active" }, today));
   // The currency is explicit, so that the preview is right even if Settings change before saving.
   const body = { currency: usual, ...values, client_id: client.id };
   const errors = errorsOf(NewSubscription, body);
@@ -175,16 +176,36 @@ function parseNew(cells: Cells<Name>, client: Client, usual: Currency) {
   return problem ? { problem } : { newSubscription: NewSubscription.parse(body), changes };
 }
 
+type AgreedValues = Partial<Record<keyof typeof written, unknown>>;
+
+/** What is agreed is for a day to come, but for a new record of what has ended. */
+function agreedProblems(
+  values: AgreedValues,
+  stored: Pick<Subscription, "status" | "ends_on">,
+  today: Day,
+): string[] {
+  const { status = stored.status, ends_on = stored.ends_on, end_reason } = values;
+  const { from = undefined } = (values.next_price ?? {}) as { from?: Day };
+  const isPastEnd = typeof values.ends_on === "string" && values.ends_on < today && status !== "inactive";
+  const { next_price, ends_on: end, end_reason: reason } = written;
+  return [
+    from !== undefined && from <= today && `${next_price.label}: the day must be after today.`,
+    isPastEnd && `${end.label}: the day must be today or later.`,
+    end_reason !== undefined && !ends_on && `${reason.label}: enter the last day too.`,
+  ].filter((problem) => problem !== false);
+}
+
 function planChange(
   subscription: Subscription,
   client_id: string,
   row: Row,
-  { clientOf, usual }: Records,
+  { clientOf, usual, today }: Records,
 ): SubscriptionPlan {
   const { cells, name } = row;
   const { id, version, amount, frequency, start_date, next_billing_date } = subscription;
   const base = { name, keys: [`record ${id}`] };
   const { values, changes, problems } = parse(cells, subscription, usual);
+  problems.push(...agreedProblems(values, subscription, today));
   const moved = client_id !== subscription.client_id;
   if (changes.length === 0 && !moved && problems.length === 0) return { ...base, action: "same", id };
   const owner = clientOf.get(subscription.client_id);

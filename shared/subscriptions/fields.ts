@@ -76,11 +76,13 @@ export const subscriptionFields = {
     label: "Next price",
     kind: "amount-from",
     description: "The price of one period from a day on: `120 from 2027-02-01`.",
+    withdrawable: true,
   },
   ends_on: {
     label: "Ends on",
     kind: "day",
     description: "The last day: no period that begins later is charged.",
+    withdrawable: true,
   },
   end_reason: {
     label: "Reason for the end",

@@ -90,7 +90,7 @@ const OpenCharge = z.object({
   currency: z.optional(Currency),
 });
 
-const NextPrice = z.object({
+export const NextPrice = z.object({
   amount: Amount,
   from: Day,
   /** The change of many prices that it is a part of. */

@@ -123,6 +123,42 @@ export const clientSentences: [Entry, string][] = [
     "changed the status of Loan ledger for Umoja SACCO: Active → Paused",
   ],
   [
+    {
+      kind: "subscription-changed",
+      ...subscription,
+      before: { currency: "KES" },
+      after: { next_price: { amount: 5000, from: "2027-02-01" }, currency: "KES" },
+    },
+    "agreed KES 5,000.00 from Feb 1, 2027 for Loan ledger for Umoja SACCO",
+  ],
+  [
+    {
+      kind: "subscription-changed",
+      ...subscription,
+      before: { next_price: { amount: 200, from: "2027-02-01" } },
+      after: {},
+    },
+    "withdrew $200.00 from Feb 1, 2027 for Loan ledger for Umoja SACCO",
+  ],
+  [
+    {
+      kind: "subscription-changed",
+      ...subscription,
+      before: {},
+      after: { ends_on: "2027-03-31", end_reason: "price" },
+    },
+    "agreed the end of Loan ledger for Umoja SACCO on Mar 31, 2027: Price",
+  ],
+  [
+    {
+      kind: "subscription-changed",
+      ...subscription,
+      before: { ends_on: "2027-03-31", end_reason: "price" },
+      after: {},
+    },
+    "withdrew the end of Loan ledger for Umoja SACCO on Mar 31, 2027",
+  ],
+  [
     { kind: "subscription-changed", ...subscription, before: {}, after: { muted: true } },
     "muted reminders of Loan ledger for Umoja SACCO",
   ],

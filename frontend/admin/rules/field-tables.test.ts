@@ -130,6 +130,7 @@ function sampleOf({ kind, names }: Field): unknown {
     instant: `${day}T06:00:00.000Z`,
     moment: `${day}T06:00:00.000Z`,
     amount: 12.5,
+    "amount-from": { amount: 12.5, from: day },
     number: 3,
     numbers: [7, 1],
     reference: "1234567",

@@ -24,6 +24,7 @@ function sortKeyOf(
   currency: Currency = "USD",
 ): SortKey {
   if (value === undefined || value === null) return undefined;
+  if (kind === "amount-from") return moneyRank(toCents((value as { amount: number }).amount), currency);
   const text = String(value);
   if (names) return Object.keys(names).indexOf(text);
   if (kind === "day") return Number(text.slice(0, DAY_LENGTH).replaceAll("-", ""));

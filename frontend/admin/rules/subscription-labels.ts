@@ -1,9 +1,14 @@
+import { priceText } from "../../../shared/amount.ts";
 import type { RenewalState } from "../../../shared/billing/renewal-state.ts";
+import { formatDay } from "../../../shared/dates.ts";
 import { days } from "../../../shared/emails/english.ts";
+import { type Currency, currencyOf } from "../../../shared/money.ts";
 import { frequencyNames, subscriptionStatusNames } from "../../../shared/subscriptions/fields.ts";
 import {
   type Frequency,
   isFrequency,
+  type NextPrice,
+  type Subscription,
   type SubscriptionStatus,
 } from "../../../shared/subscriptions/subscription.ts";
 import type { Tone } from "../../../shared/tone.ts";
@@ -39,3 +44,17 @@ export function renewalNote(state: RenewalState): string {
       return "";
   }
 }
+
+/** `KES 5,000.00 from Feb 1, 2027` */
+export const nextPriceText = ({ amount, from }: Pick<NextPrice, "amount" | "from">, currency: Currency) =>
+  `${priceText(amount, currency)} from ${formatDay(from)}`;
+
+type Agreed = Pick<Subscription, "currency" | "ends_on" | "next_price" | "status">;
+
+/** What is agreed for a day to come: `$120.00 from Feb 1, 2027`, `ends Mar 31, 2027`. */
+export const agreedTexts = ({ next_price, ends_on, status, currency }: Agreed) => ({
+  price: next_price && nextPriceText(next_price, currencyOf({ currency })),
+  priceDay: next_price && `from ${formatDay(next_price.from)}`,
+  priceAmount: next_price && priceText(next_price.amount, currencyOf({ currency })),
+  end: ends_on && `${status === "inactive" ? "ended" : "ends"} ${formatDay(ends_on)}`,
+});

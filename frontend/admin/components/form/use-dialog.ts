@@ -2,7 +2,19 @@ import { useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { addressNow } from "../ui/address-now.ts";
 
-const dialogs = ["add", "charge", "edit", "pay", "refund", "remind", "sell", "send", "subscription"] as const;
+const dialogs = [
+  "add",
+  "back",
+  "charge",
+  "edit",
+  "leave",
+  "pay",
+  "refund",
+  "remind",
+  "sell",
+  "send",
+  "subscription",
+] as const;
 export type Dialog = (typeof dialogs)[number];
 
 /**

@@ -16,8 +16,10 @@ import { BrokenRow } from "../../components/ui/BrokenRow.tsx";
 import { Icon } from "../../components/ui/Icon.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
+import { canEnd } from "../../rules/agreed-end.ts";
 import { distinctNames } from "../../rules/distinct-names.ts";
-import { frequencyName, statusNames, statusTones } from "../../rules/subscription-labels.ts";
+import { agreedTexts, frequencyName, statusNames, statusTones } from "../../rules/subscription-labels.ts";
+import { AgreedEnd } from "./AgreedEnd.tsx";
 import classes from "./ClientPage.module.css";
 
 type Open = (dialog: Dialog, id: string) => void;
@@ -41,17 +43,25 @@ export function SubscriptionList({ client, subscriptions, today, open }: Props) 
     <section aria-labelledby="subscriptions" style={{ containerType: "inline-size" }}>
       <Group justify="space-between" mb={8}>
         <h2 id="subscriptions">Subscriptions</h2>
-        {canAdd && (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<Icon name="plus" size={15} />}
-            onClick={() => open("sell", client.id)}
-          >
-            Add Subscription
-          </Button>
-        )}
+        <Group gap={4}>
+          {canEnd(subscriptions).length > 0 && !client.erased_at && (
+            <Button size="sm" variant="subtle" onClick={() => open("leave", client.id)}>
+              Client leaves
+            </Button>
+          )}
+          {canAdd && (
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<Icon name="plus" size={15} />}
+              onClick={() => open("sell", client.id)}
+            >
+              Add Subscription
+            </Button>
+          )}
+        </Group>
       </Group>
+      <AgreedEnd client={client} subscriptions={subscriptions} open={open} />
       {subscriptions.length === 0 && <p className="quiet">No subscriptions yet.</p>}
       <ul className={subscriptions.length > 0 ? "ruled" : undefined}>
         {subscriptions.map((subscription) => (
@@ -71,6 +81,7 @@ function Row({ client, subscription, name, today }: RowProps) {
   const state = renewalState(subscription, today);
   const onPhone = usePhone();
   const wholeLine = onPhone ? { gridColumn: "1 / 3" } : undefined;
+  const { price, end } = agreedTexts(subscription);
   const [owed] = owedTexts(subscription, today);
   const actions = useSubscriptionActions()(subscription, client, {
     isDue: state.name !== "none",
@@ -99,9 +110,15 @@ function Row({ client, subscription, name, today }: RowProps) {
       <Stack className="figures" gap={0}>
         <Money>{priceText(amount, currencyOf(subscription))}</Money>{" "}
         <span className="quiet small">{frequencyName(frequency).toLowerCase()}</span>
+        {price && (
+          <span className="quiet smaller">
+            <Money>{price}</Money>
+          </span>
+        )}
       </Stack>
       <Stack gap={0}>
         <BillingDay day={day} state={state} />
+        {end && <span className="quiet smaller">{end}</span>}
         {owed && (
           <span className="quiet smaller figures">
             {/* Since when stands above. */}

@@ -39,7 +39,7 @@ export const kinds: Record<ImportKind, KindTexts> = {
     title: "Import subscriptions",
     list: "/admin/subscriptions",
     hint: `A row updates a subscription that it matches by Id, or by client, service, start date and frequency together; other rows add new ones. ${toChange}`,
-    days: ["start_date", "next_billing_date"],
+    days: ["start_date", "next_billing_date", "ends_on"],
     ignored: ignoredOfSubscriptions,
     template: [
       "client_name",

@@ -261,7 +261,7 @@ function PriceDay({
           {!next_price && (
             <Button
               variant="subtle"
-              size="xs"
+              size="sm"
               aria-label={withdraws_price ? "Keep the next price" : "Withdraw the next price"}
               onClick={() => form.setValues({ withdraws_price: !withdraws_price })}
             >

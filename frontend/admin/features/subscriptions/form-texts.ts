@@ -9,7 +9,7 @@ import {
   type Subscription,
   type SubscriptionPreview,
 } from "../../../../shared/subscriptions/subscription.ts";
-import { everyTime, frequencyName } from "../../rules/subscription-labels.ts";
+import { everyTime, frequencyName, nextPriceText } from "../../rules/subscription-labels.ts";
 import type { Values } from "./form-values.ts";
 
 /**
@@ -103,10 +103,6 @@ export function creditedText(
   const sums = someSums(credited, currency);
   return sums && `${sums} that is paid of these becomes credit.`;
 }
-
-/** `KES 5,000.00 from Feb 1, 2027` */
-export const nextPriceText = ({ amount, from }: Pick<NextPrice, "amount" | "from">, currency: Currency) =>
-  `${priceText(amount, currency)} from ${formatDay(from)}`;
 
 /** What saving does with the price that waits for its day. */
 export function waitingPriceText(

@@ -5,6 +5,7 @@ import {
   dueDayInMonth,
   dueDayOf,
   isAnyDueSoon,
+  priceOn,
   type RenewalState,
   stateOfDay,
 } from "../../../../shared/billing/renewal-state.ts";
@@ -159,7 +160,7 @@ export function comingIn(month: string, entries: readonly Entry[]): Sums {
       addTo(
         sums,
         written?.currency ?? currencyOf(subscription),
-        written ? leftCents(written) : toCents(subscription.amount),
+        written ? leftCents(written) : toCents(priceOn(subscription, day)),
       );
   }
   return sums;

@@ -10,7 +10,7 @@ import { BillingDay } from "../../components/ui/BillingDay.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { companyBeside } from "../../rules/client-company.ts";
-import { frequencyName, statusNames, statusTones } from "../../rules/subscription-labels.ts";
+import { agreedTexts, frequencyName, statusNames, statusTones } from "../../rules/subscription-labels.ts";
 import { type Entry, entryFields } from "./portfolio.ts";
 import classes from "./SubscriptionsPage.module.css";
 
@@ -60,6 +60,8 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
             <Money>{priceText(entry.amount, currencyOf(entry))}</Money>
           </span>
           <Second>{secondAmount(entry)}</Second>
+          <Second>{agreedTexts(entry).priceAmount}</Second>
+          <Second>{agreedTexts(entry).priceDay}</Second>
         </span>
       ),
     },
@@ -76,7 +78,12 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
       tight: "146px",
       card: "2 / 2",
       className: `${classes.small} ${classes.next}`,
-      cell: ({ next_billing_date, state }) => <BillingDay day={next_billing_date} state={state} />,
+      cell: ({ next_billing_date, state, ...entry }) => (
+        <>
+          <BillingDay day={next_billing_date} state={state} />
+          <Second>{agreedTexts(entry).end}</Second>
+        </>
+      ),
     },
     {
       id: "status",

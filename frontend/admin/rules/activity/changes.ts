@@ -12,6 +12,7 @@ import { paymentFields } from "../../../../shared/payments/fields.ts";
 import { settingsFields } from "../../../../shared/settings/fields.ts";
 import { memberFields } from "../../../../shared/staff/fields.ts";
 import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
+import { NextPrice } from "../../../../shared/subscriptions/subscription.ts";
 import { Instant } from "../../../../shared/text.ts";
 
 export type Values = Record<string, unknown>;
@@ -100,6 +101,8 @@ export function textOf(field: Field, value: unknown, { currency = "USD" }: Value
   if ((field.kind === "instant" || field.kind === "moment") && !Instant.safeParse(value).success)
     return String(value ?? "");
   const { success, data } = Currency.safeParse(currency);
+  if (field.kind === "amount-from")
+    return success && NextPrice.safeParse(value).success ? valueText(field, value, data) : "";
   if (field.kind === "amount" && (typeof value !== "number" || !success)) return String(value ?? "");
   return valueText(field, value, data);
 }

@@ -228,6 +228,16 @@ function subscriptionChange(entry: Entry): SentencePart[] {
     return ["moved ", entry.service ?? "a subscription", " from another client to ", clientOf(entry)];
   if (first?.name === "muted" && more.length === 0)
     return [isMuted(after) ? "muted reminders of " : "unmuted reminders of ", ...subscriptionOf(entry)];
+  if (first?.name === "next_price" && more.length === 0)
+    return first.textAfter
+      ? [`agreed ${first.textAfter} for `, ...subscriptionOf(entry)]
+      : [`withdrew ${first.textBefore} for `, ...subscriptionOf(entry)];
+  if (first?.name === "ends_on" && more.every(({ name }) => name === "end_reason")) {
+    const reason = first.textAfter && more[0]?.textAfter ? `: ${more[0].textAfter}` : "";
+    return first.textAfter
+      ? ["agreed the end of ", ...subscriptionOf(entry), ` on ${first.textAfter}${reason}`]
+      : ["withdrew the end of ", ...subscriptionOf(entry), ` on ${first.textBefore}`];
+  }
   if (first?.name === "service" && more.length === 0)
     return changeText(changes, ["the subscription of ", clientOf(entry)]);
   return changeText(changes, subscriptionOf(entry));
