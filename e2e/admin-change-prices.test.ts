@@ -36,7 +36,10 @@ const mails = async (subject: string) =>
 
 /** Changes the prices of all by a percentage, up to the result. */
 async function changeAll(page: Page, percent: string, { tells }: { tells: boolean }): Promise<void> {
-  await page.getByRole("checkbox", { name: /^Select Client/ }).first().click();
+  await page
+    .getByRole("checkbox", { name: /^Select Client/ })
+    .first()
+    .click();
   await page.getByRole("button", { name: `Select all ${CLIENTS}` }).click();
   await page
     .getByRole("group", { name: "Actions on the selected rows" })
