@@ -41,7 +41,7 @@ export function Announcer() {
               bd="1px solid"
               c="inherit"
               style={{ pointerEvents: "auto", outlineColor: "currentcolor" }}
-              aria-keyshortcuts={current.action.name === "Undo" ? "u" : undefined}
+              aria-keyshortcuts={current.action.name !== "Open" ? "u" : undefined}
               onPointerEnter={() => setHeld(true)}
               onPointerLeave={() => setHeld(false)}
               onFocus={() => setHeld(true)}

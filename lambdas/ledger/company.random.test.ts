@@ -27,6 +27,7 @@ const names = [
   ...(["charge", "charge", "repeated charge", "amount", "due", "due", "take back", "remove charge"] as const),
   ...(["client inactive", "client active", "import", "undo import", "remind", "erase"] as const),
   ...(["price from", "price from", "no price", "end", "end", "no end", "next day", "next day"] as const),
+  ...(["prices", "prices", "take back prices"] as const),
 ];
 const step = fc.record({
   name: fc.constantFrom(...names),
@@ -76,6 +77,7 @@ class Company {
   readonly books: Books = new Map();
   private readonly clients: { id: string; name: string; email: string }[] = [];
   private readonly imported: { id: string; payments: Books }[] = [];
+  private readonly priceChanges: string[] = [];
   private payments = 0;
 
   get ids() {
@@ -194,6 +196,8 @@ class Company {
     else if (name === "end with credit") await change({ status: "inactive", open_charges: "credit" });
     else if (name === "price from")
       await change({ next_price: { amount: fromCents(flag ? cents : 0), from: addDays(today, other * 3) } });
+    else if (name === "prices") await this.changePrices(subscriptions, { cents, other, flag });
+    else if (name === "take back prices") await this.takeBackPrices(pick(this.priceChanges, other));
     else if (name === "no price") await change({ next_price: null });
     else if (name === "end") await change({ ends_on: addDays(today, other * 3), end_reason: "other" });
     else if (name === "no end") await change({ ends_on: null });
@@ -286,6 +290,47 @@ class Company {
     const { client_id = present.client_id, currency = present.currency, amount } = body;
     const cents = amount === undefined ? present.cents : Math.round(amount * 100);
     this.books.set(id, { client_id, currency, cents });
+  }
+
+  /** What the preview says is done, and a repeat says the same. */
+  private async changePrices(
+    subscriptions: readonly { id: string; client_id: string }[],
+    { cents, other, flag }: Pick<Step, "cents" | "other" | "flag">,
+  ) {
+    const ids = subscriptions
+      .filter(({ client_id }) => this.ids.includes(client_id))
+      .map((subscription) => subscription.id)
+      .slice(0, 100);
+    if (ids.length === 0) return;
+    const price = flag ? { percent: (cents % 60) - 20, round: 10 } : { amount: fromCents(cents) };
+    const id = randomUUID();
+    const notify = other % 2 === 0;
+    const body = { ...price, id, ids, from: addDays(today, (notify ? 30 : 1) + other), notify };
+    const send = (more: object = {}) =>
+      this.ask(on.call("POST /api/v1/subscriptions/prices", { body: { ...body, ...more } }));
+    const preview = await send({ preview: true });
+    const done = await send();
+    expect([done.status, done.body]).toEqual([200, preview.body]);
+    expect((await send()).body).toEqual(done.body);
+    this.priceChanges.push(id);
+    const stored = new Map(
+      (await on.call("GET /api/v1/subscriptions")).body.subscriptions.map((row) => [row.id, row.next_price]),
+    );
+    for (const { subscription_id, after, why } of done.body.rows) {
+      const waiting = stored.get(subscription_id);
+      expect(why === undefined ? waiting?.amount : waiting?.change === id).toBe(
+        why === undefined ? after : false,
+      );
+    }
+  }
+
+  /** None of its prices waits afterwards, unless its day has come. */
+  private async takeBackPrices(id: string | undefined) {
+    if (id === undefined) return;
+    const { status } = await this.ask(on.call("DELETE /api/v1/subscriptions/prices", { query: { id } }));
+    if (status !== 200) return;
+    const { subscriptions } = (await on.call("GET /api/v1/subscriptions")).body;
+    expect(subscriptions.filter(({ next_price }) => next_price?.change === id)).toEqual([]);
   }
 
   private async refund(client: string, cents: number, currency: Currency) {

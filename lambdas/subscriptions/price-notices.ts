@@ -12,7 +12,7 @@ export const noticeOf = (change: string, client_id: string, from: Day, { now }: 
   delaySeconds: noticeDelay(),
 });
 
-/** The emails that take back prices that a client was told of. */
+/** The emails that take back prices that a client knows. */
 export function withdrawalsOf(
   pairs: readonly (readonly [before: store.Row, after: store.Row])[],
   { now, today }: Moment,

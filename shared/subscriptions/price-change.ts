@@ -9,7 +9,7 @@ import { Count, Id, OptionalId } from "../text.ts";
 /** Takes a request some seconds. */
 export const MAX_PRICE_IDS = 100;
 
-/** A client who is told of a new price has this many days to decide. */
+/** A client who is informed of a new price has this many days to decide. */
 export const NOTICE_DAYS = 30;
 
 /** Ten times the price: more is a typing error. */

@@ -6,7 +6,7 @@ export type Announcement = {
   action?: AnnouncementAction | undefined;
 };
 
-export type AnnouncementAction = { name: "Undo" | "Open"; act: () => void };
+export type AnnouncementAction = { name: "Undo" | "Take back" | "Open"; act: () => void };
 
 let current: Announcement | undefined;
 const listeners = new Set<() => void>();

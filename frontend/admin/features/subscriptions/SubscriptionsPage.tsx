@@ -48,6 +48,7 @@ const detailOf = ({ service, frequency, amount, currency, next_billing_date }: E
   ].join(", ");
 
 const BulkDialog = lazy(() => import("./BulkDialog.tsx"));
+const PricesDialog = lazy(() => import("./PricesDialog.tsx"));
 
 const texts: ListTexts = {
   loading: "Loading subscriptions...",
@@ -61,7 +62,7 @@ const texts: ListTexts = {
 };
 
 type Bulk = {
-  action: BulkAction;
+  action: BulkAction | "prices";
   entries: readonly Entry[];
   keep: (entries: readonly Entry[]) => void;
 };
@@ -91,6 +92,10 @@ export default function SubscriptionsPage() {
     [actionsOf],
   );
   const [bulk, setBulk] = useState<Bulk>();
+  const closeBulk = ({ keep }: Bulk, remaining: readonly Entry[] | undefined) => {
+    setBulk(undefined);
+    if (remaining) keep(remaining);
+  };
   const add = () => dialog.open("add", "subscription");
   const cards = useNarrow();
   const sums =
@@ -168,15 +173,21 @@ export default function SubscriptionsPage() {
       {bulk && (
         <BrokenPage what="dialog">
           <Suspense>
-            <BulkDialog
-              action={bulk.action}
-              entries={bulk.entries}
-              today={today}
-              onClose={(remaining) => {
-                setBulk(undefined);
-                if (remaining) bulk.keep(remaining);
-              }}
-            />
+            {bulk.action === "prices" ? (
+              <PricesDialog
+                entries={bulk.entries}
+                today={today}
+                usual={usual ?? "USD"}
+                onClose={(remaining) => closeBulk(bulk, remaining)}
+              />
+            ) : (
+              <BulkDialog
+                action={bulk.action}
+                entries={bulk.entries}
+                today={today}
+                onClose={(remaining) => closeBulk(bulk, remaining)}
+              />
+            )}
           </Suspense>
         </BrokenPage>
       )}
@@ -224,7 +235,7 @@ function quickFilters(
 /** Actions for the selected subscriptions. If all are muted or paused, the opposite is offered. */
 function bulkActions(
   chosen: readonly Entry[],
-  start: (action: BulkAction) => void,
+  start: (action: Bulk["action"]) => void,
 ): readonly SelectionAction[] {
   const every = (matches: (entry: Entry) => boolean) => chosen.length > 0 && chosen.every(matches);
   return [
@@ -236,6 +247,7 @@ function bulkActions(
     every(({ status }) => status === "paused")
       ? { name: "Resume", icon: "play", act: () => start("resume") }
       : { name: "Pause", icon: "pause", act: () => start("pause") },
+    { name: "Change prices", icon: "edit", act: () => start("prices") },
     { name: "Export", icon: "down", act: () => void saveCsv(subscriptionsExport, chosen, "selected rows") },
   ];
 }
