@@ -173,9 +173,9 @@ export function examplesOf({
         body: { client_id, start_date: "2026-01-20", frequency: "monthly", amount: 120 },
       };
     },
-    "DELETE /api/v1/subscriptions/prices": async () => {
+    "DELETE /api/v1/subscriptions/prices/{id}": async () => {
       const body = { ids: [(await subscribed()).id], percent: 7, from: "2027-02-01" };
-      return { query: { id: (await answered(call("POST /api/v1/subscriptions/prices", { body }))).id } };
+      return { params: { id: (await answered(call("POST /api/v1/subscriptions/prices", { body }))).id } };
     },
     "POST /api/v1/subscriptions/{id}/reminders": async () => ({ params: { id: (await subscribed()).id } }),
     "PUT /api/v1/payments/{id}": async () => ({ params: { id: (await paid()).id }, body: { amount: 90 } }),

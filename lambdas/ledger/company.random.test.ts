@@ -327,7 +327,9 @@ class Company {
   /** None of its prices waits afterwards, unless its day has come. */
   private async takeBackPrices(id: string | undefined) {
     if (id === undefined) return;
-    const { status } = await this.ask(on.call("DELETE /api/v1/subscriptions/prices", { query: { id } }));
+    const { status } = await this.ask(
+      on.call("DELETE /api/v1/subscriptions/prices/{id}", { params: { id } }),
+    );
     if (status !== 200) return;
     const { subscriptions } = (await on.call("GET /api/v1/subscriptions")).body;
     expect(subscriptions.filter(({ next_price }) => next_price?.change === id)).toEqual([]);

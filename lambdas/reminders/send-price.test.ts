@@ -28,7 +28,7 @@ async function subscribed({
 }
 const rise = (id: string, ids: readonly string[]) =>
   on.call("POST /api/v1/subscriptions/prices", { body: { id, ids, percent: 7, from: FROM, notify: true } });
-const takeBack = (id: string) => on.call("DELETE /api/v1/subscriptions/prices", { query: { id } });
+const takeBack = (id: string) => on.call("DELETE /api/v1/subscriptions/prices/{id}", { params: { id } });
 const mailsTo = async ({ email }: { email: string }) => {
   await on.product.idle();
   return (await on.product.inbox()).filter(

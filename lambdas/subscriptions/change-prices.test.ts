@@ -16,7 +16,7 @@ const FROM = "2027-02-01";
 const stored = async (id: string) =>
   (await on.call("GET /api/v1/subscriptions")).body.subscriptions.find((row) => row.id === id);
 const change = (body: object) => on.call("POST /api/v1/subscriptions/prices", { body });
-const takeBack = (id: string) => on.call("DELETE /api/v1/subscriptions/prices", { query: { id } });
+const takeBack = (id: string) => on.call("DELETE /api/v1/subscriptions/prices/{id}", { params: { id } });
 const whys = ({ body }: { body: { rows?: { why?: string | undefined }[] } }) =>
   body.rows?.map(({ why }) => why);
 

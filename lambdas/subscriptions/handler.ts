@@ -18,6 +18,6 @@ export const handler = serve(subscriptionRoutes, {
   "POST /api/v1/subscriptions/{id}/preview": ({ params, body, today }) => preview(params.id, body, today),
   "POST /api/v1/subscriptions/prices": async ({ body, ...request }) =>
     changePrices(body, await changeContext(request)),
-  "DELETE /api/v1/subscriptions/prices": async ({ query, ...request }) =>
-    takeBackPrices(query.id, await changeContext(request)),
+  "DELETE /api/v1/subscriptions/prices/{id}": async ({ params, ...request }) =>
+    takeBackPrices(params.id, await changeContext(request)),
 });

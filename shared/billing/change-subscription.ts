@@ -129,6 +129,10 @@ export function changeSubscription(
   removeCharges(account, subscription, removed);
   Object.assign(subscription, values);
   changeAgreed(account, subscription, before, { next_price, ends_on }, today);
+  if (movesDate && endsBefore(subscription, next_billing_date))
+    throw new AccountInputError(
+      `The subscription ends on ${formatDay(subscription.ends_on ?? "")}, so no later date can be its next billing date.`,
+    );
   moveSchedule(account, subscription, before, next_billing_date, today);
   if (subscription.next_charge === undefined && !chargesOf(account, subscription).some(isOpen))
     throw new AccountInputError(noNextDateText(subscription.frequency));

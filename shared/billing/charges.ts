@@ -161,7 +161,7 @@ export function nextDayToWrite(account: AnyAccount, today: Day): Day | undefined
  */
 export function writeNext({ charges }: AnyAccount, subscription: BilledSubscription): void {
   const { id, next_charge: period, frequency, charged_before = [] } = subscription;
-  if (period === undefined) return;
+  if (period === undefined || !isCharged(subscription, period)) return;
   const { cents, currency, service } = termsOn(subscription, period);
   const charge: Charge = { ...ofPeriod(id, period), currency, cents, paid_cents: 0, service, frequency };
   if (!charged_before.includes(period) && !charges.some((existing) => existing.id === charge.id))

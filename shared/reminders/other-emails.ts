@@ -14,7 +14,7 @@ export const otherEmails = {
   "price-withdrawn": {
     title: "Price withdrawn",
     to: "to clients",
-    reader: "To the client when a new price is withdrawn after the client was told of it.",
+    reader: "To the client when a new price is withdrawn after an email told the client.",
   },
   digest: {
     title: "Daily summary",

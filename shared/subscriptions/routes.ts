@@ -56,12 +56,12 @@ export const subscriptionRoutes = {
     body: PriceChange,
     response: PriceChanges,
   },
-  "DELETE /api/v1/subscriptions/prices": {
+  "DELETE /api/v1/subscriptions/prices/{id}": {
     summary: "Take back a change of prices",
     description:
       "Until its day has come: withdraws each price of the change that still waits. `why` says why a price is not withdrawn. Repeat it while `left` is more than 0. Clients who were told get an email.",
     access: "staff",
-    query: params,
+    params,
     response: WithdrawnPrices,
   },
 } as const satisfies Routes;

@@ -200,7 +200,7 @@ async function takeBack(id: string): Promise<void> {
   try {
     const rows: { why?: string | undefined }[] = [];
     for (let left = 1; left > 0; ) {
-      const answer = await request("DELETE /api/v1/subscriptions/prices", { query: { id } });
+      const answer = await request("DELETE /api/v1/subscriptions/prices/{id}", { params: { id } });
       rows.splice(0, rows.length, ...answer.rows);
       left = answer.left;
     }
