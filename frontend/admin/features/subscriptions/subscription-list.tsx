@@ -50,7 +50,7 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
       id: "amount",
       title: mixed ? moneyOrder : undefined,
       width: "176px",
-      tight: "148px",
+      tight: "166px",
       align: "right",
       card: "1 / 2",
       className: classes.small,
@@ -68,7 +68,8 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
     {
       id: "frequency",
       width: "130px",
-      tight: "112px",
+      tight: "122px",
+      className: classes.frequency,
       cell: ({ frequency }) => <Tag>{frequencyName(frequency)}</Tag>,
     },
     {
@@ -78,9 +79,10 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
       tight: "146px",
       card: "2 / 2",
       className: `${classes.small} ${classes.next}`,
-      cell: ({ next_billing_date, state, ...entry }) => (
+      cell: ({ next_billing_date, state, frequency, ...entry }) => (
         <>
           <BillingDay day={next_billing_date} state={state} />
+          <span className={`quiet smaller ${classes.howOften}`}>{frequencyName(frequency)}</span>
           <Second>{agreedTexts(entry).end}</Second>
         </>
       ),
