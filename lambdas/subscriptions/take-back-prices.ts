@@ -31,7 +31,7 @@ export async function takeBackPrices(id: string, context: ChangeContext): Promis
   }
   const rows = await prices.rowsOf(id);
   const waiting = rows.filter(({ taken_back }) => !taken_back);
-  const now = waiting.slice(0, MAX_WITHDRAWN);
+  const now = await withPresentClients(waiting.slice(0, MAX_WITHDRAWN));
   const answers = rows.flatMap((row) => (row.taken_back ? answerOf(row, row.taken_back.why) : []));
   await eachClient(now, async (client_id, part) => {
     answers.push(
@@ -41,12 +41,18 @@ export async function takeBackPrices(id: string, context: ChangeContext): Promis
   return { id, rows: answers, left: waiting.length - now.length };
 }
 
+/** A price goes with its subscription to another client. */
+async function withPresentClients(rows: readonly prices.Row[]): Promise<prices.Row[]> {
+  const present = await store.getMany(rows.map(({ row }) => row));
+  return rows.map((row) => ({ ...row, client_id: present.get(row.row)?.client_id ?? row.client_id }));
+}
+
 const answerOf = (row: prices.Row, why: string | undefined): PriceRow => ({
   ...prices.onWire(row),
   ...(why !== undefined && { why }),
 });
 
-/** Withdraws the prices of some subscriptions that one client had when they were agreed. */
+/** Withdraws the prices of some subscriptions of a client. */
 function withdrawn(
   reading: Reading,
   part: readonly prices.Row[],
@@ -65,7 +71,7 @@ function withdrawn(
   const changed: { before: store.Row; planned: store.Row }[] = [];
   const reasons = part.map((row): string | undefined => {
     const before = present.get(row.row);
-    if (before?.client_id !== client_id) return "Another client has this subscription now.";
+    if (before?.client_id !== client_id) return "The subscription went to another client meanwhile.";
     const planned = asAgreed(before, today);
     if (planned.next_price?.change !== id)
       return before.next_price?.change === id || row.from <= today
