@@ -185,6 +185,19 @@ describe("taking a change back", () => {
     expect((await stored(third))?.next_price).toBeUndefined();
   });
 
+  test("withdraws also the price of a subscription that another client has by now", async () => {
+    const [{ ids }, next] = [await subscribed(100), await subscribed()];
+    const [moved = ""] = ids;
+    await change({ id, ids, percent: 7, from: FROM });
+    expect(
+      (await on.change(moved, { client_id: next.client.id })).body.subscription.next_price,
+    ).toMatchObject({
+      change: id,
+    });
+    expect(whys(await takeBack(id))).toEqual([undefined]);
+    expect((await stored(moved))?.next_price).toBeUndefined();
+  });
+
   test("is refused once its day has come, and for a change that nobody made", async () => {
     const { ids } = await subscribed(100);
     await change({ id, ids, percent: 10, from: "2026-12-25" });
