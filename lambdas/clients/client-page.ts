@@ -1,5 +1,5 @@
 import { statementOf } from "../../shared/account-statement/build-statement.ts";
-import { type Charge, isAskedFor, leftOf, owedIn } from "../../shared/billing/account.ts";
+import { type Charge, compareCharges, isAskedFor, leftOf, owedIn } from "../../shared/billing/account.ts";
 import { yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import type { ClientStatement } from "../../shared/clients/client-statement.ts";
 import type { ClientFigures } from "../../shared/clients/timeline.ts";
@@ -101,7 +101,7 @@ async function figuresOf(
   today: Day,
 ): Promise<ClientFigures> {
   const active = rows.filter(({ status }) => status === "active");
-  const charges = allCharges.filter(isAskedFor);
+  const charges = allCharges.filter(isAskedFor).sort(compareCharges);
   const overdue = charges.filter(({ due }) => due < today);
   const [nextDue] = charges.flatMap(({ due }) => (due < today ? [] : due)).sort();
   const next = charges.filter(({ due }) => due === nextDue);

@@ -13,7 +13,7 @@ type Key = Parameters<typeof running.product.call>[0];
 const someId = "7b1c3a52-6f0e-4d7a-9a51-0c8f3f1f2a10";
 const params = {
   id: someId,
-  period: "2026-12-31",
+  charge: `${someId}#2026-12-31`,
   day: "2026-12-31",
   email: "upcoming",
   secret: "x",
