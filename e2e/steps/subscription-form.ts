@@ -141,5 +141,5 @@ export async function correct(page: Page, { paused, other, orphan, weekly }: ToC
   await form.getByText("The billing frequency must be monthly, quarterly, semi-annual or yearly.").waitFor();
   await form.getByLabel("Billing Frequency").selectOption("monthly");
   await save(page).click();
-  await row(page, weekly.name).getByText("Monthly", { exact: true }).waitFor();
+  await row(page, weekly.name).getByText("Monthly", { exact: true }).filter({ visible: true }).waitFor();
 }
