@@ -55,7 +55,7 @@ export function backOffice(options: Partial<EnvironmentOptions> = {}) {
   afterEach(async () => {
     const errors = takeConsoleErrors();
     await Promise.all(acquired.splice(0).map((release) => release()));
-    expect(errors, "errors in the console").toEqual([]);
+    expect(errors.join("\n"), "errors in the console").toBe("");
   });
   afterAll(() => running.product?.stop());
 
