@@ -44,15 +44,15 @@ test("an installation fee is listed, counted, reminded of once, paid, and in the
   await on.sweep("2026-12-25");
   const mails = (await on.reminders()).filter(({ to }) => to[0] === client.email);
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.text).toMatch(/KES.5,000.00[\s\S]*Service: Installation/);
-  expect(mails[0]?.text).toContain("The payment for a one-time charge (Installation) was due");
+  expect(mails[0]?.text).toMatch(/KES.5,000.00[\s\S]*Service: Installation \(One-off\)/);
+  expect(mails[0]?.text).toContain("The payment for a one-off charge (Installation) was due");
   const [digest] = await on.mails(/^Renewals on 24 Dec/);
-  expect(digest?.text).toContain("Installation");
+  expect(digest?.text).toContain("Installation (One-off); due");
 
   // The next email goes out from the charge itself, and the client's own page asks for the same.
   const { url } = (await on.call("GET /api/v1/clients/{id}/link", { params })).body;
   const page = await (await fetch(url)).text();
-  expect(page).toMatch(/Installation[\s\S]*class="late"/);
+  expect(page).toMatch(/Installation \(One-off\)[\s\S]*class="late"/);
   expect((await on.call("GET /api/v1/clients/{id}", { params })).body.figures).toMatchObject({
     overdueAmount: 5_000,
     overdueSubscriptions: 0,
@@ -77,7 +77,8 @@ test("an installation fee is listed, counted, reminded of once, paid, and in the
   expect(paid.status).toBe(201);
   await on.product.idle();
   const [receipt] = await on.mails(/^Payment received/);
-  expect(receipt?.text).toMatch(/your payment for a one-time charge \(Installation\)[\s\S]*KES.5,000.00/);
+  expect(receipt?.text).toMatch(/your payment for a one-off charge \(Installation\)[\s\S]*KES.5,000.00/);
+  expect(receipt?.text).toContain("Service: Installation (One-off)");
   expect(receipt?.text).not.toContain("credit");
   expect((await account()).charges).toMatchObject([{ id: fee.id, state: "paid" }]);
   expect((await on.call("GET /api/v1/clients/{id}", { params })).status).toBe(200);

@@ -182,7 +182,7 @@ const threadOf = (client_id: string, since: Day): string =>
 function inEmail(charge: Charge, row: subscriptions.Row | undefined): ReminderCharge {
   const { due: period, service, currency, cents, waived_cents = 0, paid_cents } = charge;
   return {
-    frequency: row?.frequency ?? "",
+    frequency: row?.frequency ?? charge.frequency ?? "",
     service,
     currency,
     period,

@@ -72,11 +72,11 @@ export async function digest(job: Job & { email: "digest" }, profile: Settings):
   const withNames = (due: DueTotals | undefined): DueSum | undefined =>
     due && {
       ...due,
-      first: due.first.map(({ client_id, subscription_id = "", ...rest }) => ({
+      first: due.first.map(({ client_id, ...rest }) => ({
         client: nameOf(client_id),
         client_id,
         ...rest,
-        noReminderReason: isMuted(client_id, subscribed.get(subscription_id))
+        noReminderReason: isMuted(client_id, subscribed.get(rest.subscription_id ?? ""))
           ? "muted"
           : whyUnreminded(clientsById.get(client_id)),
       })),

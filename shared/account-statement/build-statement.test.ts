@@ -10,7 +10,7 @@ import type { ClientStatement } from "../clients/client-statement.ts";
 import type { Day } from "../day.ts";
 import { statementOf } from "./build-statement.ts";
 import { byCurrency } from "./statement.ts";
-import { closingOf, entryName } from "./statement-texts.ts";
+import { closingOf, entryName, serviceOf, servicesOf } from "./statement-texts.ts";
 
 const today = "2026-12-24";
 
@@ -112,6 +112,38 @@ describe("a statement", () => {
     const [{ byAge, coming }] = byCurrency(book.statement()) as [ReturnType<typeof byCurrency>[number]];
     expect(byAge).toEqual([0, 100_00, 60_00, 0, 0]);
     expect(coming).toMatchObject([{ day: "2027-01-20", amount: 100, service: "Hosting" }]);
+  });
+
+  test("names what does not recur a one-off, in either language, in payments and in the file", () => {
+    const fee = {
+      id: "fee",
+      due: "2026-12-22",
+      service: "Installation",
+      currency: "USD",
+      cents: 50_00,
+    } as const;
+    const book = new Book()
+      .add("2026-12-20")
+      .act((draft) => draft.charges.push({ ...fee, paid_cents: 0 }))
+      .act((draft) => draft.charges.push({ ...fee, id: "later", due: "2027-01-04", paid_cents: 0 }))
+      .pay(150_00);
+    const { entries, coming } = book.statement();
+    expect(entries.map(({ text }) => text).slice(0, 2)).toEqual([
+      "Hosting, due Dec 20, 2026",
+      "Installation (One-off), due Dec 22, 2026",
+    ]);
+    expect(entries.map((entry) => servicesOf(entry, "sw"))).toEqual([
+      "Hosting",
+      "Installation (Mara moja)",
+      "Hosting, Installation (Mara moja)",
+    ]);
+    expect(coming.map((item) => serviceOf(item, "en"))).toEqual(["Installation (One-off)", "Hosting"]);
+    const [{ columns }, rows] = statementExport({ id: "c" } as Client, byCurrency(book.statement()), {
+      from: "2026-12-01",
+      to: today,
+    });
+    const [, cell = () => undefined] = columns.find(([heading]) => heading === "One-off") ?? [];
+    expect(rows.map((row) => cell(row) || "")).toEqual(["", "", "yes", ""]);
   });
 
   test("has what is paid ahead as credit until its day, and takes it from what is open longest", () => {

@@ -117,7 +117,7 @@ const inOrder = (a: Entry, b: Entry): number =>
   kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
   compareTexts(a.due ?? "", b.due ?? "") ||
   compareTexts(a.items[0]?.service ?? "", b.items[0]?.service ?? "");
-const itemOf = ({ service, frequency }: Charge) => ({ service, frequency });
+const itemOf = ({ subscription_id, service, frequency }: Charge) => ({ subscription_id, service, frequency });
 
 /** An adjustment from before the day of the charge stands on that day, from which the charge is part of the account. */
 const dayOf = (charge: Charge, { day }: Adjustment): Day => laterOf(statementDay(charge), day);

@@ -1,3 +1,4 @@
+import { isOneOff } from "../billing/account.ts";
 import type { StatementEntry } from "../clients/client-statement.ts";
 import { formatDay } from "../dates.ts";
 import { subscriptionName } from "../emails/reminder-text.ts";
@@ -131,11 +132,11 @@ export function ageName(index: number, text: Texts): string {
 
 type Item = StatementEntry["items"][number];
 
-/** The service, or the kind of subscription if it has none. */
-export function serviceOf(item: Item | undefined, language: Language): string {
-  if (!item) return "";
+/** The service, or the kind of subscription if it has none: `Hosting`, `Installation (One-off)`. */
+export function serviceOf(item: Item, language: Language): string {
   const { service, frequency = "" } = item;
-  const text = subscriptionName({ service, frequency }, language);
+  const name = subscriptionName({ service, frequency }, language);
+  const text = service && isOneOff(item) ? `${name} (${emailTexts[language].oneOff})` : name;
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 

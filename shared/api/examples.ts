@@ -301,7 +301,13 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
         text: "Payment received: M-Pesa SKJ4H7L2QX",
         currency: "USD",
         amount: -149.99,
-        items: [{ service: subscription.service, frequency: subscription.frequency }],
+        items: [
+          {
+            subscription_id: subscription.id,
+            service: subscription.service,
+            frequency: subscription.frequency,
+          },
+        ],
         method: "mpesa",
         reference: "SKJ4H7L2QX",
       },

@@ -60,6 +60,10 @@ export type Adjustment = {
   why?: string | undefined;
 };
 
+/** Whether a charge is no period of a subscription. */
+export const isOneOff = ({ subscription_id }: { subscription_id?: string | undefined }): boolean =>
+  subscription_id === undefined;
+
 export type ChargeState = "open" | "paid" | "waived";
 
 export type Allocation = { charge_id: string; cents: number };

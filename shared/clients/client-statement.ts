@@ -1,12 +1,16 @@
 import * as z from "zod/mini";
 import { Day } from "../day.ts";
 import { Currency } from "../money.ts";
-import { Text, Unreadable } from "../text.ts";
+import { Id, Text, Unreadable } from "../text.ts";
 
 const Amounts = z.array(z.object({ currency: Currency, amount: z.number() }));
 
-/** The service that a charge is for, or that a payment pays. */
-const Item = z.object({ service: z.optional(Text), frequency: z.optional(z.string()) });
+/** The service that a charge is for, or that a payment pays. Without `subscription_id` it does not recur. */
+const Item = z.object({
+  subscription_id: z.optional(Id),
+  service: z.optional(Text),
+  frequency: z.optional(z.string()),
+});
 
 /** An entry moves the balance on a day. */
 export const StatementEntry = z.object({

@@ -1,3 +1,4 @@
+import { isOneOff } from "../billing/account.ts";
 import type { Day } from "../day.ts";
 import { MAX_SPAM_COUNTED } from "../messages/message.ts";
 import { type Currency, formatCents, formatSums, type Sums } from "../money.ts";
@@ -18,6 +19,8 @@ export type DueSum = {
   kes_cents?: number | undefined;
   first: (Named & {
     service?: string | undefined;
+    /** Absent if it does not recur. */
+    subscription_id?: string | undefined;
     /** The oldest open period, and how many there are if not one. */
     period: string;
     periods?: number | undefined;
@@ -87,7 +90,7 @@ function dueParts(title: keyof typeof lists, facts: DigestFacts): Part[] {
       href: clientLink(site, row),
       end: formatSums(sums, "USD"),
       below: [
-        service,
+        service && isOneOff(row) ? `${service} (One-off)` : service,
         `${periods > 1 ? `${periods} charges due ${title === "overdue" ? "since" : "from"}` : "due"} ${formatEmailDay(period)}`,
         ...partsPaid.map(
           ([currency, cents]) =>

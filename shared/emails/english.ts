@@ -56,10 +56,10 @@ export const english: LanguageTexts = {
     ),
   chargeTemplates: (hasInstructions) =>
     templatesFor(
-      "a one-time charge ({service})",
+      "a one-off charge ({service})",
       {
         subject: "Payment due {due}: {service}",
-        opening: "Dear {client},\n\nThe payment for a one-time charge ({service}) is due on {due}, {days}.",
+        opening: "Dear {client},\n\nThe payment for a one-off charge ({service}) is due on {due}, {days}.",
       },
       hasInstructions,
     ),
@@ -128,7 +128,8 @@ export const english: LanguageTexts = {
   signature: "Accounts",
   frequencies: { monthly: "monthly", quarterly: "quarterly", "semi-annual": "semi-annual", yearly: "yearly" },
   unnamedSubscription: (frequency) => `${frequency} subscription`,
-  unnamedCharge: "one-time charge",
+  unnamedCharge: "one-off charge",
+  oneOff: "One-off",
   today: "today",
   inDays: (count) => `in ${days(count)}`,
   daysAgo: (count) => `${days(count)} ago`,

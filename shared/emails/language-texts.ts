@@ -34,6 +34,8 @@ export type LanguageTexts = {
   unnamedSubscription: (frequency: string) => string;
   /** The name of a charge that does not recur and has no service. */
   unnamedCharge: string;
+  /** Stands after the service of a charge that does not recur. */
+  oneOff: string;
   today: string;
   inDays: (days: number) => string;
   daysAgo: (days: number) => string;

@@ -4,7 +4,7 @@ import { Language } from "../languages.ts";
 import { unsavedSettings } from "../settings/settings.ts";
 import { clientExample } from "./client-examples.ts";
 import { priceEmail, priceWithdrawnEmail } from "./price-email.ts";
-import { correctionEmail, receiptEmail } from "./receipt-email.ts";
+import { correctionEmail, type PaidPart, receiptEmail } from "./receipt-email.ts";
 import { reminderOfOne, reminderText } from "./reminder-email.ts";
 import { formatAmount, formatEmailDay } from "./reminder-text.ts";
 import { texts } from "./texts.ts";
@@ -126,6 +126,17 @@ describe.each(Language.options)("in %s", (language) => {
     for (const how of [true, false])
       for (const email of TemplatedEmail.options)
         expect(templateProblems(email, texts[language].templates(how)[email])).toEqual({});
+  });
+
+  test("a receipt names what does not recur a one-off, alone and beside a subscription", () => {
+    const fee = { frequency: "", service: "Mafunzo", cents: 500, period: "2027-03-12", left: 0 };
+    const month = { ...fee, frequency: "monthly", service: "Tovuti" };
+    const payment = { client: "Amani", cents: 500, currency: "KES", paid_on: "2027-03-01" } as const;
+    const textOf = (...parts: PaidPart[]) =>
+      receiptEmail({ ...payment, language, reference: "", credit: 0, owed: {}, parts }, company).text;
+    const named = `Mafunzo (${texts[language].oneOff})`;
+    expect(textOf(fee)).toContain(`${texts[language].labels.service}: ${named}\n`);
+    expect(textOf(fee, month).match(/^- .*(?=,)/gm)).toEqual([`- ${named}`, "- Tovuti"]);
   });
 
   test("a receipt has its number and both KRA PINs, and says what is left, or that all is paid", () => {

@@ -13,7 +13,7 @@ import {
   formatEmailDay,
   formatPeriod,
   isOneTime,
-  subscriptionName,
+  taggedName,
 } from "./reminder-text.ts";
 import { texts } from "./texts.ts";
 import { accountParts, contactParts, type Fact, type Profile, senderOf, toParts } from "./to-clients.ts";
@@ -171,14 +171,11 @@ function paymentEmail(
   );
 }
 
-function factsOfOne(
-  { service, covered, left, period }: PaidPart,
-  { currency }: PaymentFacts,
-  language: Language,
-): Fact[] {
+function factsOfOne(part: PaidPart, { currency }: PaymentFacts, language: Language): Fact[] {
   const { labels } = texts[language];
+  const { service, covered, left, period } = part;
   return [
-    [labels.service, service ?? ""],
+    [labels.service, service ? taggedName(part, language) : ""],
     [labels.period, covered ? formatPeriod(covered, language) : ""],
     [labels.left, left > 0 ? formatAmount(left, currency, language) : ""],
     [labels.due, left > 0 ? formatEmailDay(period, language) : ""],
@@ -187,7 +184,7 @@ function factsOfOne(
 
 const rowsOf = ({ parts, currency }: ReceiptFacts, language: Language) =>
   parts.map((part) => ({
-    name: subscriptionName(part, language),
+    name: taggedName(part, language),
     end: formatAmount(part.cents, currency, language),
     below: [
       part.covered && formatPeriod(part.covered, language),

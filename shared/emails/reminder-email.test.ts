@@ -133,13 +133,24 @@ test("a charge that does not recur is called no subscription, in either language
   const { subject, text } = reminderEmail({ ...account, charges: [fee] }, company, own);
   expect(subject).toBe("Payment overdue since 20 Dec 2026: Installation");
   expect(linesOf(text)).toContain(
-    "The payment for a one-time charge (Installation) was due on 20 Dec 2026, 4 days ago.",
+    "The payment for a one-off charge (Installation) was due on 20 Dec 2026, 4 days ago.",
   );
+  expect(linesOf(text)).toContain("Service: Installation (One-off)");
   const unnamed = { ...fee, period: "2026-12-26", service: "" };
   const swahili = reminderEmail({ ...account, language: "sw", charges: [unnamed] }, company);
   expect(linesOf(swahili.text)).toContain(
     "Malipo ya mara moja yanatarajiwa tarehe 26 Des 2026, baada ya siku 2.",
   );
   const several = reminderEmail({ ...account, charges: [unnamed, owed[1] ?? fee] }, company);
-  expect(linesOf(several.text)).toContain("- one-time charge, KES 5,000.00");
+  expect(linesOf(several.text)).toContain("- one-off charge, KES 5,000.00");
+  const rowsIn = (language: "en" | "sw") => {
+    const both = reminderEmail({ ...account, language, charges: [fee, owed[1] ?? fee] }, company);
+    expect(both.html).toContain(language === "en" ? "Installation (One-off)" : "Installation (Mara moja)");
+    return linesOf(both.text).filter((line) => line.startsWith("- "));
+  };
+  expect(rowsIn("en").slice(0, 2)).toEqual([
+    "- Installation (One-off), KES 5,000.00",
+    "- Loan system, KES 15,500.00",
+  ]);
+  expect(rowsIn("sw")[0]).toBe("- Installation (Mara moja), Ksh 5,000.00");
 });

@@ -18,6 +18,7 @@ import {
   type ReminderFacts,
   signatureOf,
   subscriptionName,
+  taggedName,
 } from "./reminder-text.ts";
 import { texts } from "./texts.ts";
 import { accountParts, contactParts, type Fact, type Profile, senderOf, toParts } from "./to-clients.ts";
@@ -111,7 +112,7 @@ function fillSingle(
       ...(partPaid ? [{ paragraph: partPaid }] : []),
       {
         facts: [
-          ...(service ? [[labels.service, service] as Fact] : []),
+          ...(service ? [[labels.service, taggedName(facts, language)] as Fact] : []),
           ...(covered ? [[labels.period, formatPeriod(covered, language)] as Fact] : []),
           [labels.due, formatEmailDay(period, language)],
           [labels.amount, formatAmount(toCents(facts.amount), currency, language)],
@@ -165,8 +166,8 @@ function fillSeveral(
       { figures: totals, late: isOverdue(oldest.period, today) },
       {
         rows: [
-          ...charges.map((charge, index) => ({
-            name: names[index] ?? "",
+          ...charges.map((charge) => ({
+            name: taggedName(charge, language),
             end: formatAmount(leftCents(charge), charge.currency, language),
             below: detailOf(charge, language),
           })),

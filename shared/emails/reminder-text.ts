@@ -72,6 +72,15 @@ export const subscriptionName = (
   language: Language,
 ): string => service || unnamedIn(language, frequency);
 
+/** Its name in a list: `Hosting`, `Installation (One-off)`. One without a service is called a one-off already. */
+export function taggedName(
+  { service, frequency }: Pick<ReminderFacts, "service" | "frequency">,
+  language: Language,
+): string {
+  const name = subscriptionName({ service, frequency }, language);
+  return service && isOneTime({ frequency }) ? `${name} (${texts[language].oneOff})` : name;
+}
+
 export const isOneTime = ({ frequency }: Pick<ReminderFacts, "frequency">): boolean => frequency === "";
 
 type CommonFacts = Pick<ReminderFacts, "client" | "frequency" | "service" | "covered" | "reference"> & {

@@ -133,6 +133,7 @@ export const swahili: LanguageTexts = {
   },
   unnamedSubscription: (frequency) => `usajili ${frequency}`,
   unnamedCharge: "malipo ya mara moja",
+  oneOff: "Mara moja",
   today: "leo",
   inDays: (count) => `baada ya siku ${count}`,
   daysAgo: (count) => (count === 1 ? "siku 1 iliyopita" : `siku ${count} zilizopita`),

@@ -89,6 +89,16 @@ describe("an email to the company", () => {
     expect(digest({ overdue: due(1) })).not.toMatch(/None goes|There may be more/);
   });
 
+  test("a digest names what does not recur a one-off", () => {
+    const row = { ...amani, period: day, sums: { USD: 100 } };
+    const first = [
+      { ...row, service: "Installation" },
+      { ...row, service: "Hosting", subscription_id: id },
+    ];
+    const { text } = digestEmail({ day, overdue: { count: 2, cents: 200, first }, failures: [], site });
+    expect(text).toMatch(/Installation \(One-off\); due[\s\S]*Hosting; due/);
+  });
+
   test("a digest of a bad day has a button and at most 40 lines in its lists, and says how many more there are", () => {
     const rows = (count: number, of: string) =>
       Array.from({ length: count }, (_, index) => ({ ...row, client: `${of} ${index}` }));

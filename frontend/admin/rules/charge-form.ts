@@ -19,10 +19,6 @@ import { frequencyName } from "./subscription-labels.ts";
 export const chargeName = ({ service, frequency }: Pick<ClientCharge, "service" | "frequency">): string =>
   service ?? (frequency ? `${frequencyName(frequency)} subscription` : "Charge");
 
-/** Whether a charge is no period of a subscription. */
-export const isOneOff = ({ subscription_id }: { subscription_id?: string | undefined }): boolean =>
-  subscription_id === undefined;
-
 export type ChargeValues = { service: string; amount: string; currency: Currency; due: Day };
 
 export const chargeBody = ({ service, amount, currency, due }: ChargeValues, id: string): NewCharge => ({

@@ -1,4 +1,5 @@
 import { amountOf, amountProblem, money } from "../../../shared/amount.ts";
+import { isOneOff } from "../../../shared/billing/account.ts";
 import { hasReceipt } from "../../../shared/billing/receipts.ts";
 import { formatDay } from "../../../shared/dates.ts";
 import type { Day } from "../../../shared/day.ts";
@@ -18,7 +19,7 @@ import {
   paymentMethods,
   WITHHOLDING_TAX,
 } from "../../../shared/subscriptions/subscription.ts";
-import { chargeName, isOneOff } from "./charge-form.ts";
+import { chargeName } from "./charge-form.ts";
 
 export type PaymentValues = {
   paid_on: Day;

@@ -1,3 +1,4 @@
+import { isOneOff } from "../../../shared/billing/account.ts";
 import { isAskedOf } from "../../../shared/billing/agreed.ts";
 import { daysAskedFor } from "../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../shared/clients/client.ts";
@@ -8,7 +9,6 @@ import { reasonText } from "../../../shared/reminders/email-failures.ts";
 import { deliveryStatuses } from "../../../shared/reminders/labels.ts";
 import type { Reminder } from "../../../shared/reminders/reminder.ts";
 import type { Subscription } from "../../../shared/subscriptions/subscription.ts";
-import { isOneOff } from "./charge-form.ts";
 
 /** Why the server would skip the reminder. */
 export function skipReasonOf(subscription: Subscription, client: Client): string | undefined {

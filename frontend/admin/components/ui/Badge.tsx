@@ -1,3 +1,4 @@
+import { isOneOff } from "../../../../shared/billing/account.ts";
 import type { Tone } from "../../../../shared/tone.ts";
 import classes from "./Badge.module.css";
 import { Money } from "./Money.tsx";
@@ -39,4 +40,4 @@ export const MovedTag = ({ former }: { former: true | undefined }) =>
 
 /** Marks a charge that is no period of a subscription. */
 export const OneOffTag = ({ charge }: { charge: { subscription_id?: string | undefined } }) =>
-  charge.subscription_id === undefined && <Tag>One-off</Tag>;
+  isOneOff(charge) && <Tag>One-off</Tag>;

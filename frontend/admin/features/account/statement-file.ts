@@ -1,5 +1,6 @@
 import type { Line, Statement } from "../../../../shared/account-statement/statement.ts";
 import { entryName, isPayment, namesOf } from "../../../../shared/account-statement/statement-texts.ts";
+import { isOneOff } from "../../../../shared/billing/account.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import type { CsvExport } from "../../../../shared/csv.ts";
 import type { Span } from "../../../../shared/day-span.ts";
@@ -28,6 +29,10 @@ export function statementExport(
         ["Date", ({ day }) => day],
         ["Entry", nameOf],
         ["Service", ({ line }) => line && namesOf(line.items.map(({ service = "" }) => service))],
+        [
+          "One-off",
+          ({ line }) => (line && !isPayment(line) && line.items.every(isOneOff) ? "yes" : undefined),
+        ],
         ["Period from", ({ line }) => line?.covered?.from],
         ["Period to", ({ line }) => line?.covered?.to],
         ["Due", ({ line }) => line?.due],

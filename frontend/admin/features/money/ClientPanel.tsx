@@ -2,6 +2,7 @@ import { CloseButton, Drawer, Group, Skeleton, Stack, VisuallyHidden } from "@ma
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useState } from "react";
 import { Link } from "react-router";
+import { isOneOff } from "../../../../shared/billing/account.ts";
 import type { PaymentPreview } from "../../../../shared/payments/client-account.ts";
 import { dropDraft } from "../../components/form/draft.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
@@ -15,7 +16,6 @@ import { usePhone } from "../../components/ui/use-narrow.ts";
 import { clientOwed, clientPage } from "../../queries/client-page.ts";
 import { usePayments } from "../../queries/payments.ts";
 import { previewFailed, previewOf } from "../../queries/preview.ts";
-import { isOneOff } from "../../rules/charge-form.ts";
 import { companyBeside } from "../../rules/client-company.ts";
 import classes from "./ClientPanel.module.css";
 import { CorrectPayment, correctionDraftOf } from "./CorrectPayment.tsx";
