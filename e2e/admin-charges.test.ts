@@ -63,9 +63,11 @@ test("an installation is added beside a monthly charge, asked for by one reminde
   await owed(page).waitFor();
   await charges.getByRole("button", { name: /^All 3/ }).click();
   await navigate(page, `/admin/clients/${id}/statement?period=all`);
-  for (const text of ["Hosting, Installation", "Waived: Installation"]) await page.getByText(text).waitFor();
+  for (const text of ["Hosting, Installation (One-off)", "Waived: Installation (One-off)"])
+    await page.getByText(text).waitFor();
 
   const { url } = (await office.asStaff("GET /api/v1/clients/{id}/link", { params: { id } })).body;
   await page.goto(`${url}?view=statement`);
-  for (const text of ["Hosting, Installation", "Waived: Installation"]) await page.getByText(text).waitFor();
+  for (const text of ["Hosting, Installation (One-off)", "Waived: Installation (One-off)"])
+    await page.getByText(text).waitFor();
 });

@@ -41,7 +41,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
   payments: {
     totals: ["UpdateItem"],
     accounts: ["GetItem", "BatchGetItem", "PutItem"],
-    charges: ["Query", "Query:open", "PutItem", "DeleteItem"],
+    charges: ["Query", "Query:open", "BatchGetItem", "PutItem", "DeleteItem"],
     payments: [
       ...(["GetItem", "BatchGetItem", "PutItem", "DeleteItem"] as const),
       ...(["Query:by-day", "Query:by-client", "Query:by-state", "Query:by-bank-code"] as const),
@@ -133,7 +133,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
   },
   calendar: {
     staff: ["GetItem"],
-    subscriptions: ["BatchGetItem"],
+    subscriptions: ["BatchGetItem", "Query:by-agreed"],
     charges: ["Query:by-due"],
     activity: ["Query:by-due"],
     clients: ["BatchGetItem"],

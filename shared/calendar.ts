@@ -13,7 +13,7 @@ export const calendarRoutes = {
   "GET /api/v1/calendar/{id}/{secret}": {
     summary: "Read due subscriptions as iCalendar",
     description:
-      "Calendar apps cannot sign in, so the secret address gives access. Events have the client's name, service and amount. Any wrong address returns 404.",
+      "Calendar apps cannot sign in, so the secret address gives access. Events have the client's name, service and amount; also prices and ends that are agreed for a day to come. Any wrong address returns 404.",
     access: "public",
     // Apps ask about every hour, many of them from the same few servers of their vendor.
     limit: { maxCalls: 60, seconds: 60 },

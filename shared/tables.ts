@@ -22,6 +22,8 @@ export const tables = {
     indexes: {
       "by-client": { partition: "client_id" },
       "by-change": { partition: "in_list", sort: "changed_at" },
+      // Only those with a price or an end to come, by the first of these days.
+      "by-agreed": { partition: "agreed", sort: "agreed_on", keysOnly: true },
     },
   },
   /** One row for each client; every change of its charges and payments depends on it. */

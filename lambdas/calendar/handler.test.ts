@@ -163,6 +163,62 @@ test("the calendar has exactly the charges of the account, also after a change o
   );
 });
 
+test("the calendar names one-offs, and has prices and ends to come, with ids that stay when they move", async () => {
+  const { id: client } = await newClient({ name: "Agreed" });
+  const path = await make();
+  const entriesOf = async () => {
+    const { events, valueIn } = await read(path);
+    return events
+      .map((event) => ["dtstart", "summary", "uid", "sequence"].map((name) => valueIn(event, name)))
+      .filter(([, title = ""]) => title.startsWith("Agreed"));
+  };
+  const fee = { id: crypto.randomUUID(), service: "Installation", amount: 50, currency: "USD" } as const;
+  const charged = await on.asStaff("POST /api/v1/clients/{id}/charges", {
+    params: { id: client },
+    body: { ...fee, due: "2026-12-28" },
+  });
+  expect(charged.status).toBe(201);
+  expect(await entriesOf()).toEqual([
+    ["2026-12-28", "Agreed — Installation (One-off) — $50.00", fee.id, "0"],
+  ]);
+
+  const { id } = await subscribe(client, "2027-01-15", { service: "Hosting" });
+  const agree = async (more: object) => {
+    const { status } = await on.asStaff("PUT /api/v1/subscriptions/{id}", {
+      params: { id },
+      body: {
+        client_id: client,
+        start_date: "2026-01-15",
+        frequency: "monthly",
+        amount: 100,
+        service: "Hosting",
+        ...more,
+      },
+    });
+    expect(status).toBe(200);
+    return (await entriesOf()).filter(([, , uid]) => uid === `${id}-price` || uid === `${id}-end`);
+  };
+  const [price, end] = await agree({
+    next_price: { amount: 120, from: "2027-02-15" },
+    ends_on: "2027-03-20",
+  });
+  expect(price?.slice(0, 3)).toEqual(["2027-02-15", "Agreed — Price of Hosting: $120.00", `${id}-price`]);
+  expect(end?.slice(0, 3)).toEqual(["2027-03-20", "Agreed — Hosting ends", `${id}-end`]);
+  const [moved, later] = await agree({
+    next_price: { amount: 130, from: "2027-03-15" },
+    ends_on: "2027-12-24",
+  });
+  expect(moved?.slice(0, 3)).toEqual(["2027-03-15", "Agreed — Price of Hosting: $130.00", `${id}-price`]);
+  expect(later?.slice(0, 3)).toEqual(["2027-12-24", "Agreed — Hosting ends", `${id}-end`]);
+  expect(Number(moved?.[3])).toBeGreaterThan(Number(price?.[3]));
+  // Beyond a year.
+  expect((await agree({ next_price: null, ends_on: "2027-12-25" })).length).toBe(0);
+  // Also one that has no charge to come any more.
+  expect((await agree({ ends_on: "2026-12-31" })).map(([day]) => day)).toEqual(["2026-12-31"]);
+  expect((await entriesOf()).map(([, title]) => title)).not.toContain("Agreed — Hosting — $100.00");
+  expect(await agree({ ends_on: null })).toEqual([]);
+});
+
 test("unusual characters in names and services do not break the file", async () => {
   const names = [
     'Semi; comma, back\\slash "quote" : colon',

@@ -73,8 +73,8 @@ describe("adding a charge", () => {
     expect((await add({ due: "2026-09-30" })).body.charge.currency).toBe("KES");
     expect(await owed()).toEqual([["KES", 5_250]]);
     expect((await statement({ to: "2026-12-01" })).entries.map(({ text }) => text)).toEqual([
-      "Installation, due Mar 31, 2026",
-      "Installation, due Sep 30, 2026",
+      "Installation (One-off), due Mar 31, 2026",
+      "Installation (One-off), due Sep 30, 2026",
     ]);
     await add({ currency: "USD" });
     expect((await add({})).body.error).toContain("owes in several currencies");

@@ -1,9 +1,9 @@
-import { creditOf, periodOf } from "../../shared/billing/account.ts";
+import { creditOf } from "../../shared/billing/account.ts";
 import { paymentEntry, type TimelineEntry } from "../../shared/clients/timeline.ts";
 import { compareTexts } from "../../shared/compare-texts.ts";
 import { boxOf } from "../../shared/messages/message.ts";
 import { shownKind } from "../../shared/reminders/reminder.ts";
-import { findPayments, newestPayments, servicesOf } from "../ledger/account-store.ts";
+import { findPayments, newestPayments, oneOffServices } from "../ledger/account-store.ts";
 import { paidCharges } from "../ledger/payment-answer.ts";
 import type { ClientPaymentRow } from "../ledger/payment-row.ts";
 import { receiptOf } from "../ledger/receipt-entries.ts";
@@ -29,7 +29,7 @@ export async function timelinePage(id: string, until?: string) {
     messages.ofAddress(client.email, until),
   ]);
 
-  const oneOffs = await servicesOf(id, oneOffsIn(paid.rows));
+  const oneOffService = await oneOffServices(paid.rows);
 
   // The activity has the refunds.
   const payments = new Map(paid.rows.map((row) => [row.id, row]));
@@ -37,7 +37,7 @@ export async function timelinePage(id: string, until?: string) {
     ...payments.values().map((row): TimelineEntry => {
       const allocations = paidCharges(row);
       const [only, another] = allocations;
-      const service = another ? undefined : oneOffs.get(only?.charge_id ?? "");
+      const service = another ? undefined : oneOffService(id, only?.charge_id ?? "");
       return {
         ...paymentEntry({ ...row, allocations, credit: creditOf(row) }),
         ...(service && { service }),
@@ -86,12 +86,6 @@ export async function timelinePage(id: string, until?: string) {
     ...(cursor && { cursor }),
   };
 }
-
-/** The ids of the charges that do not recur among those that these payments pay. */
-const oneOffsIn = (payments: readonly ClientPaymentRow[]) =>
-  payments.flatMap(({ allocations }) =>
-    allocations.flatMap(({ charge_id }) => (periodOf(charge_id) ? [] : charge_id)),
-  );
 
 function emailEntry({ id, at, named, ...email }: Email): TimelineEntry {
   const { subscription_id, service, period, state, reason, resend, receipt_number } = email;

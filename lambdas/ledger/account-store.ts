@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Account, AnyAccount, OpenAccount } from "../../shared/billing/account.ts";
+import { type Account, type AnyAccount, type OpenAccount, periodOf } from "../../shared/billing/account.ts";
 import { compareTexts } from "../../shared/compare-texts.ts";
 import { type Day, dayAt, endOfDay } from "../../shared/day.ts";
 import { WITHHOLDING_TAX } from "../../shared/subscriptions/subscription.ts";
@@ -129,13 +129,23 @@ export async function readCharges(client_id: string, ids: readonly string[]): Pr
   return items.map((item) => read(ChargeRow, item));
 }
 
-const Service = z.pick(ChargeRow, { id: true, service: true });
+const Service = z.pick(ChargeRow, { client_id: true, id: true, service: true });
 
-/** What a client's charges with these ids are for. Leaves out what cannot be read. */
-export async function servicesOf(client_id: string, ids: Iterable<string>): Promise<Map<string, string>> {
-  const keys = [...new Set(ids)].map((id) => ({ client_id, id }));
-  const { rows } = readable(Service, await batchGet("charges", keys));
-  return new Map(rows.flatMap(({ id, service }) => (service === undefined ? [] : [[id, service] as const])));
+type Paying = { client_id: string; allocations: readonly { charge_id: string }[] };
+
+/** What the charges are for that these payments pay and that do not recur. Leaves out what cannot be read. */
+export async function oneOffServices(
+  payments: readonly Paying[],
+): Promise<(client_id: string, charge_id: string) => string | undefined> {
+  const nameOf = (client_id: string, charge_id: string) => `${client_id} ${charge_id}`;
+  const keys = payments.flatMap(({ client_id, allocations }) =>
+    allocations.flatMap(({ charge_id: id }) =>
+      periodOf(id) ? [] : [[nameOf(client_id, id), { client_id, id }] as const],
+    ),
+  );
+  const { rows } = readable(Service, await batchGet("charges", [...new Map(keys).values()]));
+  const services = new Map(rows.map(({ client_id, id, service }) => [nameOf(client_id, id), service]));
+  return (client_id, charge_id) => services.get(nameOf(client_id, charge_id));
 }
 
 const chargeItems = (client_id: string, subscription_id?: string) =>

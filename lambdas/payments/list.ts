@@ -6,7 +6,7 @@ import { fromCents } from "../../shared/money.ts";
 import { PULL_BACK_HOURS } from "../../shared/paybill/connection.ts";
 import type { Payment, PaymentsQuery } from "../../shared/payments/payment.ts";
 import { invalidCursor } from "../../shared/text.ts";
-import { countingAmong } from "../ledger/account-store.ts";
+import { countingAmong, oneOffServices } from "../ledger/account-store.ts";
 import { factsOf, paidCharges } from "../ledger/payment-answer.ts";
 import type { AnnouncedRow, ClientPaymentRow } from "../ledger/payment-row.ts";
 import { lineKeyOf, readLine, recordedIn } from "../ledger/statement-lines.ts";
@@ -23,12 +23,13 @@ import type { Moment } from "../platform/moment.ts";
 
 /**
  * One page of the payments between two days, newest first: an entry for each period, and one for credit. A browser has the
- * names.
+ * names,
+ * but for what does not recur.
  */
 export async function listPayments(span: z.output<typeof DaySpanQuery>, today: Day) {
   const { items, ...page } = await pageByDay("payments", span, today);
   const { rows, ...unreadable } = countingAmong(items);
-  return { payments: entriesOf(rows), ...page, ...unreadable };
+  return { payments: await entriesOf(rows), ...page, ...unreadable };
 }
 
 /** The payments of some days that changed since an instant, and the ids of all payments that changed. */
@@ -40,7 +41,7 @@ export async function listChanged(
   const { items, ...page } = await changedSince("payments", since, cursor);
   const { rows, ...unreadable } = countingAmong(items);
   return {
-    payments: entriesOf(rows.filter(({ paid_on }) => from <= paid_on && paid_on <= to)),
+    payments: await entriesOf(rows.filter(({ paid_on }) => from <= paid_on && paid_on <= to)),
     changed: items.map(({ id }) => String(id)),
     from,
     to,
@@ -49,8 +50,9 @@ export async function listChanged(
   };
 }
 
-const entriesOf = (rows: readonly ClientPaymentRow[]): Payment[] =>
-  rows.flatMap((row): Payment[] => {
+async function entriesOf(rows: readonly ClientPaymentRow[]): Promise<Payment[]> {
+  const oneOffService = await oneOffServices(rows);
+  return rows.flatMap((row): Payment[] => {
     const { client_id, source, cents, state, refunded_cents = 0 } = row;
     const facts = { ...factsOf(row), client_id, source };
     if (state === "refund") return [{ ...facts, amount: fromCents(-cents), refund: true }];
@@ -62,6 +64,7 @@ const entriesOf = (rows: readonly ClientPaymentRow[]): Payment[] =>
           charge_id,
           subscription_id,
           period,
+          service: oneOffService(client_id, charge_id),
           amount: fromCents(paid),
           part,
           next_billing_date,
@@ -70,10 +73,11 @@ const entriesOf = (rows: readonly ClientPaymentRow[]): Payment[] =>
       ...(credit > 0 ? [{ ...facts, amount: fromCents(credit), credit: true as const }] : []),
     ];
   });
+}
 
 /** The recorded payments with an M-Pesa code. */
 export async function listByCode(code: string, today: Day) {
-  const payments = entriesOf(recordedIn(await readLine(lineKeyOf(code))));
+  const payments = await entriesOf(recordedIn(await readLine(lineKeyOf(code))));
   const from = payments[0]?.paid_on ?? today;
   return { payments, from, to: payments.at(-1)?.paid_on ?? today };
 }

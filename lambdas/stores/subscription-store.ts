@@ -15,6 +15,7 @@ import {
   isAbsent,
   isUnchanged,
   queryAll,
+  queryPages,
   type TransactItem,
   table,
 } from "../platform/dynamo/database.ts";
@@ -116,14 +117,40 @@ export const aboutOf = ({ id, client_id }: Pick<Row, "id" | "client_id">) => ({
   subscription_id: id,
 });
 
+/** Puts a subscription into the index of what is agreed for a day to come. */
+function agreedKeys({ next_price, ends_on, status, sample }: Row) {
+  const [agreed_on] = [next_price?.from, status === "inactive" ? undefined : ends_on]
+    .filter((day) => day !== undefined)
+    .sort();
+  return agreed_on && { agreed: sample ? "sample" : "real", agreed_on };
+}
+
+const stored = (row: Row) => stamped({ ...row, ...agreedKeys(row) });
+
+/** The ids of the subscriptions with a price or an end to come until a day, the first first, at most `most`. */
+export async function agreedUntil(listed: "real" | "sample", last: Day, most: number): Promise<string[]> {
+  const pages = queryPages("subscriptions", {
+    IndexName: "by-agreed",
+    KeyConditionExpression: "agreed = :listed AND agreed_on <= :last",
+    ExpressionAttributeValues: { ":listed": listed, ":last": last },
+    Limit: most,
+  });
+  const ids: string[] = [];
+  for await (const page of pages) {
+    ids.push(...page.map(({ id }) => String(id)));
+    if (ids.length >= most) break;
+  }
+  return ids.slice(0, most);
+}
+
 /** The transaction item that stores a new subscription. */
 export const insert = (row: Row): TransactItem => ({
-  Put: { TableName: table("subscriptions"), Item: stamped(row), ...isAbsent() },
+  Put: { TableName: table("subscriptions"), Item: stored(row), ...isAbsent() },
 });
 
 /** The transaction item that replaces a subscription, if its version is still that of `before`. */
 export const replace = (before: Row, after: Row): TransactItem => ({
-  Put: { TableName: table("subscriptions"), Item: stamped(after), ...isUnchanged(before) },
+  Put: { TableName: table("subscriptions"), Item: stored(after), ...isUnchanged(before) },
 });
 
 /** The transaction item that deletes a subscription, if its version has not changed. It needs a `removalMark`. */

@@ -24,6 +24,8 @@ export const Payment = z.extend(z.omit(ClientPayment, { allocations: true, credi
   subscription_id: z.optional(Id),
   /** The billing cycle, named by its due day. */
   period: z.optional(Day),
+  /** Of what does not recur. */
+  service: z.optional(Text),
   /** A part payment: the rest of the period is still due. */
   part: z.optional(z.literal(true)),
   /** The billing date after this payment; for a part payment, the same period. */
@@ -51,7 +53,6 @@ export type Payment = z.output<typeof Payment>;
 export type NamedPayment = Payment & {
   client_name: string;
   company?: string | undefined;
-  service?: string | undefined;
   sample?: true | undefined;
 };
 

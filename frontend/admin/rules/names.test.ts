@@ -15,6 +15,10 @@ test("payments and activity have the names of the lists; what is missing may sti
   const named = (names = namesOf(true)) =>
     withNames([{ ...payment, recorded_at: "2026-12-24T09:00:00.000Z" }], names)[0];
   expect(named()).toMatchObject({ client_name: "Amani", service: "Ledger", sample: true });
+  const once = { ...payment, subscription_id: undefined, service: "Installation" };
+  expect(withNames([{ ...once, recorded_at: "2026-12-24T09:00:00.000Z" }], namesOf(true))[0]).toMatchObject({
+    service: "Installation",
+  });
   expect(named(namesOf(false, []))?.client_name).toBe("…");
   expect(named(namesOf(true, []))?.client_name).toBe("Unknown Client");
 

@@ -36,7 +36,7 @@ export const withNames = (
       ...payment,
       client_name: client?.name ?? (loading ? "…" : "Unknown Client"),
       company: client?.company,
-      service: serviceOf(payment.subscription_id),
+      service: payment.service ?? serviceOf(payment.subscription_id),
       sample: client?.sample,
     };
   });

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { money, moneyOrder } from "../../../../shared/amount.ts";
+import { isOneOff } from "../../../../shared/billing/account.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import { type Day, monthOf } from "../../../../shared/day.ts";
@@ -191,13 +192,21 @@ const paymentColumns = (mixed: boolean): Column<Entry>[] =>
       id: "client_name",
       names: true,
       card: "1 / 1",
-      cell: ({ client_id, client_name, company, sample, service, credit, refund }) => (
+      cell: ({ client_id, client_name, company, sample, service, subscription_id, credit, refund }) => (
         <Lines
           strong
           client={client_id}
           badges={<SampleBadge sample={sample} />}
           company={companyBeside(client_name, company)}
-          second={refund ? "Refund" : credit ? "Credit" : service}
+          second={
+            refund
+              ? "Refund"
+              : credit
+                ? "Credit"
+                : service && isOneOff({ subscription_id })
+                  ? `${service} (One-off)`
+                  : service
+          }
         >
           {client_name}
         </Lines>

@@ -63,8 +63,8 @@ export function CalendarCard() {
     <Card title="Calendar">
       {state.data && <OnOff on={made_at !== undefined} />}
       <p className="small">
-        Due dates and notes in your own calendar app. Anyone with the address can read clients’ names,
-        services and amounts without signing in.
+        Due dates, prices and ends to come, and notes in your own calendar app. Anyone with the address can
+        read clients’ names, services and amounts without signing in.
       </p>
       <ErrorNotice
         error={make.error ?? end.error ?? state.error}
