@@ -113,11 +113,13 @@ async function ownPage(id: string) {
   const text = await (await fetch(url)).text();
   return text.replaceAll("\u00a0", " ");
 }
+/** The due days in the calendar, without the days of prices and ends. */
 async function calendarDays() {
   const { path } = (await on.call("POST /api/v1/staff/me/calendar")).body;
   const text = await (await fetch(on.product.site + path)).text();
   return new ICAL.Component(ICAL.parse(text))
     .getAllSubcomponents("vevent")
+    .filter((event) => !/-(price|end)$/.test(String(event.getFirstPropertyValue("uid"))))
     .map((event) => String(event.getFirstPropertyValue("dtstart")));
 }
 
