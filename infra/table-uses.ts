@@ -29,8 +29,8 @@ export const apiTableUses: Record<Resource, TableUses> = {
   subscriptions: {
     subscriptions: ["GetItem", "PutItem", "Scan", "BatchGetItem", "Query:by-change"],
     totals: ["UpdateItem"],
-    accounts: ["GetItem", "BatchGetItem", "PutItem"],
-    charges: ["Query", "Query:open", "PutItem", "DeleteItem"],
+    accounts: ["GetItem", "PutItem"],
+    charges: ["Query", "PutItem", "DeleteItem"],
     payments: ["BatchGetItem", "PutItem"],
     clients: ["GetItem", "ConditionCheckItem"],
     imports: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
