@@ -70,6 +70,18 @@ export const tables = {
     },
     expires: "expires_at",
   },
+  /** Invoices and credit notes. */
+  papers: {
+    partition: "id",
+    indexes: {
+      "by-month": { partition: "month", sort: "written" },
+      "by-client": { partition: "client_id", sort: "written" },
+      // Only those without a number, in the order in which they get it.
+      "to-number": { partition: "to_number", sort: "written", keysOnly: true },
+      // Only those with a number, but without that of the control unit.
+      unconfirmed: { partition: "unconfirmed", sort: "day" },
+    },
+  },
   /** Imports: for each, one row about it, and one for each row of its file. */
   imports: { partition: "id", sort: "row", expires: "expires_at" },
   /** The clients with a payment reference, phone number, name or email, to match payments and imports with. */

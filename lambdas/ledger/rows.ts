@@ -5,6 +5,7 @@ import { Day } from "../../shared/day.ts";
 import { Cents, Currency } from "../../shared/money.ts";
 import { omit } from "../../shared/omit.ts";
 import { Id, Text } from "../../shared/text.ts";
+import { Vat } from "../../shared/vat.ts";
 
 // The rows of a client's account. All amounts are in cents.
 
@@ -83,6 +84,14 @@ const Adjustment = z.object({
   why: z.optional(Text),
 });
 
+/** A part of a charge on an invoice, less what credit notes took back. */
+const Invoiced = z.object({
+  invoice: Id,
+  cents: Cents,
+  taxed: z.optional(Vat),
+  rate: z.optional(z.number()),
+});
+
 /** `state` is for people who read the table. */
 export const ChargeRow = z.object({
   client_id: Id,
@@ -96,7 +105,10 @@ export const ChargeRow = z.object({
   paid_cents: Cents,
   waived_cents: z.optional(Cents),
   waived_by: z.optional(Id),
+  not_collectible_cents: z.optional(Cents),
   service: z.optional(Text),
+  vat: z.optional(Vat),
+  invoiced: z.optional(z.array(Invoiced)),
   paid_by: z.optional(z.array(Id)),
   on_hold: z.optional(z.literal(true)),
   made_from: z.optional(z.string()),

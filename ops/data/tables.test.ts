@@ -122,6 +122,13 @@ const policies: Record<TableName, DataPolicy> = {
     auditedIn: { no: "No person changes it." },
     expires: true,
   },
+  papers: {
+    exported: true,
+    erasedIn: { no: "Tax law keeps invoices and whom they were for." },
+    disclosedIn: "lambdas/clients/export-personal-data.ts",
+    auditedIn: { no: "They follow from changes that are recorded." },
+    expires: { no: "Tax law keeps them." },
+  },
   outbox: {
     exported: { no: "Its rows are done within minutes." },
     erasedIn: { no: "A row is done within minutes, and stays for a week at most." },

@@ -11,6 +11,8 @@ export const policies: Record<TableName, "exact" | "replace" | "missing" | "deri
   accounts: "exact",
   charges: "exact",
   payments: "exact",
+  // A paper never changes once it has its number, and a number must not be used twice.
+  papers: "missing",
   messages: "replace",
   settings: "replace",
   // An email that was sent must not be sent again.

@@ -2,6 +2,7 @@ import { compareTexts } from "../compare-texts.ts";
 import { formatDay } from "../dates.ts";
 import { addDays, type Day, daysBetween } from "../day.ts";
 import { addTo, type Currency, currencies, type Sums } from "../money.ts";
+import type { Vat } from "../vat.ts";
 import { DUE_SOON_DAYS } from "./renewal-state.ts";
 
 // A client's account: charges, payments, and allocations of payments to charges. All amounts are in cents.
@@ -27,8 +28,14 @@ export type Charge = Partial<Period> & {
   waived_cents?: number | undefined;
   /** The payment that closed this charge and let the rest go; undoing that payment undoes the waiver. */
   waived_by?: string | undefined;
+  /** The part of the waived amount that stays on invoices: the client owes it, but it cannot be collected. */
+  not_collectible_cents?: number | undefined;
   service?: string | undefined;
   frequency?: string | undefined;
+  /** Absent is standard. */
+  vat?: Vat | undefined;
+  /** Its invoices, oldest first, also those that credit notes took back whole. */
+  invoiced?: Invoiced[] | undefined;
   /** The last day on which the client was told of it: its price stays. */
   told_on?: Day | undefined;
   /** The last day on which a reminder of the schedule named it. */
@@ -46,6 +53,12 @@ export type Charge = Partial<Period> & {
   /** Oldest first. */
   adjustments?: Adjustment[] | undefined;
 };
+
+/** How a line is taxed; absent if the company was not registered for VAT. `rate` is in percent. */
+export type Taxed = { taxed: Vat; rate: number };
+
+/** A part of a charge on one of its invoices, less what credit notes took back. */
+export type Invoiced = { invoice: string; cents: number; taxed?: Vat | undefined; rate?: number | undefined };
 
 /** A change of a charge that somebody, or the system, made on a day. */
 export type Adjustment = {
@@ -89,6 +102,7 @@ export type BilledSubscription = {
   currency: Currency;
   cents: number;
   service?: string | undefined;
+  vat?: Vat | undefined;
   start_date: Day;
   frequency: string;
   billing_anchor: Day;

@@ -64,6 +64,29 @@ export const settingsFields = {
     kind: "text",
     description: "The currency of a new subscription that has none.",
   },
+  vat_registered: { label: "Registered for VAT", kind: "yes-no", description: "Whether invoices have VAT." },
+  vat_rate: { label: "Rate of VAT", kind: "number", description: "In percent; amounts include it." },
+  kes_per_usd: {
+    label: "Shillings for one dollar",
+    kind: "number",
+    description: "Invoices in dollars print it, and what it makes in shillings.",
+  },
+  kes_per_usd_day: { label: "Day of that rate", kind: "day", description: "Invoices in dollars print it." },
+  invoices_from: {
+    label: "Invoices from",
+    kind: "day",
+    description: "Nothing due before this day gets an invoice; without it there are none.",
+  },
+  invoice_days_before: {
+    label: "Invoices before the due day",
+    kind: "number",
+    description: "On how many days before the due day invoices are written; empty for the first reminder.",
+  },
+  invoice_emails_wait: {
+    label: "Invoice emails wait",
+    kind: "yes-no",
+    description: "Whether an email with an invoice waits for the number of the control unit.",
+  },
   notify_renewals: {
     label: "Renewal reminders",
     kind: "yes-no",

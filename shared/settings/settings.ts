@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Day } from "../day.ts";
 import { TemplatedEmail } from "../email-templates.ts";
 import { KraPin } from "../kra-pin.ts";
 import { Language } from "../languages.ts";
@@ -103,10 +104,36 @@ const switches = {
 /** The currency of a new subscription that has none. */
 const currencyField = { default_currency: Currency };
 
+const daysBeforeProblem = "Invoices can be written 0 to 60 days before they are due.";
+const rateProblem = "Please give the rate of VAT as a whole number of percent, at most 100.";
+const dollarProblem = "Please give the shillings for one dollar as a number between 1 and 10,000.";
+
+/** Amounts include VAT. Invoices are written from a day on. */
+const tax = {
+  vat_registered: z.boolean(),
+  /** In percent. */
+  vat_rate: z.int(rateProblem).check(z.minimum(0, rateProblem), z.maximum(100, rateProblem)),
+  /** Shillings for one dollar. */
+  kes_per_usd: z.nullable(
+    z.number(dollarProblem).check(z.minimum(1, dollarProblem), z.maximum(10_000, dollarProblem)),
+  ),
+  /** The day of that rate: today, unless somebody says otherwise when the rate changes. */
+  kes_per_usd_day: z.nullable(Day),
+  /** Nothing due before this day gets an invoice. */
+  invoices_from: z.nullable(Day),
+  /** On how many days before the due day invoices are written; null: with the first reminder. */
+  invoice_days_before: z.nullable(
+    z.int(daysBeforeProblem).check(z.minimum(0, daysBeforeProblem), z.maximum(60, daysBeforeProblem)),
+  ),
+  /** Emails that carry an invoice wait for the number of the tax authority's control unit. */
+  invoice_emails_wait: z.boolean(),
+};
+
 type Field = keyof (typeof profile &
   typeof payment &
   typeof days &
   typeof currencyField &
+  typeof tax &
   typeof switches &
   typeof retentionFields);
 
@@ -132,6 +159,7 @@ export const Settings = z.object({
   remind_after: z.array(z.int()),
   repeat_overdue_days: z.int(),
   ...currencyField,
+  ...tax,
   ...switches,
   keep_messages_months: z.int(),
   keep_reminders_months: z.int(),
@@ -147,6 +175,7 @@ export const SettingsChange = z.strictObject({
   ...z.partial(z.object(payment)).shape,
   ...z.partial(z.object(days)).shape,
   ...z.partial(z.object(currencyField)).shape,
+  ...z.partial(z.object(tax)).shape,
   ...z.partial(z.object(switches)).shape,
   ...z.partial(z.object(retentionFields)).shape,
   version: z.optional(z.union([z.literal(0), Version])),
@@ -187,6 +216,13 @@ const changeNotices = {
   remind_after: "silent",
   repeat_overdue_days: "silent",
   default_currency: "silent",
+  vat_registered: "notify",
+  vat_rate: "notify",
+  kes_per_usd: "silent",
+  kes_per_usd_day: "silent",
+  invoices_from: "notify",
+  invoice_days_before: "silent",
+  invoice_emails_wait: "silent",
   notify_renewals: "silent",
   notify_overdue: "silent",
   notify_new_clients: "silent",
@@ -237,6 +273,13 @@ export const unsavedSettings: Settings = {
   remind_after: [1],
   repeat_overdue_days: 14,
   default_currency: "USD",
+  vat_registered: false,
+  vat_rate: 16,
+  kes_per_usd: null,
+  kes_per_usd_day: null,
+  invoices_from: null,
+  invoice_days_before: null,
+  invoice_emails_wait: false,
   notify_renewals: true,
   notify_overdue: true,
   notify_new_clients: true,
