@@ -29,6 +29,7 @@ const booking = {
   lookups: ["BatchGetItem"],
   subscriptions: ["BatchGetItem", "PutItem"],
   clients: ["GetItem", "BatchGetItem"],
+  papers: ["PutItem"],
   settings: ["GetItem", "UpdateItem"],
   activity: ["PutItem"],
 } satisfies TableUses;

@@ -71,7 +71,11 @@ export class Reminders extends Construct {
       accounts: [
         ...(["GetItem", "BatchGetItem", "PutItem"] as const),
         ...(["Query:by-writing", "Query:by-credit", "Query:by-owing"] as const),
+        // The first run with invoices looks at every account.
+        "Scan",
       ],
+      clients: ["GetItem"],
+      papers: ["PutItem"],
       charges: ["Query", "Query:open", "PutItem"],
       payments: ["BatchGetItem", "PutItem"],
       totals: ["UpdateItem", "Query", "DeleteItem"],
@@ -95,9 +99,10 @@ export class Reminders extends Construct {
       clients: ["BatchGetItem"],
       // A new price that the client is told of.
       subscriptions: ["UpdateItem"],
-      // Promises, and what a receipt says of the client's account.
-      accounts: ["GetItem", "BatchGetItem", "UpdateItem"],
-      charges: ["Query", "Query:open", "BatchGetItem", "UpdateItem"],
+      // Promises, invoices that a reminder brings, and what a receipt says of the client's account.
+      accounts: ["GetItem", "BatchGetItem", "UpdateItem", "PutItem"],
+      charges: ["Query", "Query:open", "BatchGetItem", "UpdateItem", "PutItem"],
+      papers: ["BatchGetItem", "PutItem"],
       // The number of a receipt.
       payments: ["BatchGetItem", "UpdateItem"],
       reminders: ["Query:by-day"],

@@ -103,14 +103,14 @@ const centsOf = (amount: number | undefined) => (amount === undefined ? undefine
 function changed(
   reading: Reading,
   { client_id, id }: { client_id: string; id: string },
-  { amount, due, waived, reason }: ChargeChange,
+  { amount, due, waived, reason, why }: ChargeChange,
   company: Settings,
   context: ChangeContext,
 ): Decision<{ charge: ClientCharge }> {
   const { today, actor } = context;
   clientWithMoney(reading, client_id);
   const before = reading.account(client_id);
-  const values: ChargeValues = { cents: centsOf(amount), due, waived_cents: centsOf(waived) };
+  const values: ChargeValues = { cents: centsOf(amount), due, waived_cents: centsOf(waived), why };
   const [after] = changeDraft(before, (account) => changeCharge(account, id, values, today));
   const find = ({ charges }: AnyAccount) => charges.find((charge) => charge.id === id);
   const items = accountItems(before, after, { today, by: actor.name, why: reason });

@@ -7,8 +7,8 @@ import type { Day } from "../../shared/day.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
 import { personOf } from "../../shared/people/person.ts";
 import { accountItems } from "../ledger/account-items.ts";
-import type { Reading } from "../ledger/account-reading.ts";
-import { readAccount, type StoredAccount } from "../ledger/account-store.ts";
+import type { ReadAccount, Reading } from "../ledger/account-reading.ts";
+import { readAccount } from "../ledger/account-store.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
 import { storeParts } from "../ledger/in-parts.ts";
@@ -101,7 +101,12 @@ function withoutName(
 function waiveAll(account: Account, today: Day): void {
   changeClientStatus(account, { active: false }, today);
   for (const charge of account.charges.filter(isOpen))
-    changeCharge(account, charge.id, { waived_cents: charge.cents - charge.paid_cents }, today);
+    changeCharge(
+      account,
+      charge.id,
+      { waived_cents: charge.cents - charge.paid_cents, why: "not_collectible" },
+      today,
+    );
 }
 
 /** The client with its subscriptions and payments, for the rows of imports that made or updated them. */
@@ -127,7 +132,7 @@ async function clearServices(id: string, context: ChangeContext): Promise<void> 
     );
 }
 
-function withoutServices(before: StoredAccount, { today }: ChangeContext): Decision<number> {
+function withoutServices(before: ReadAccount, { today }: ChangeContext): Decision<number> {
   const [after, count] = changeDraft(before, (draft) => {
     const reasonsOf = (entry: Charge | BilledSubscription) =>
       "adjustments" in entry ? (entry.adjustments ?? []).filter(({ why }) => why !== undefined) : [];

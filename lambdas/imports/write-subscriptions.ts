@@ -2,8 +2,7 @@ import type { SubscriptionPlan, SubscriptionWrite } from "../../shared/imports/p
 import { fromCents } from "../../shared/money.ts";
 import type { SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
 import { accountItems } from "../ledger/account-items.ts";
-import { Reading } from "../ledger/account-reading.ts";
-import { readAccount } from "../ledger/account-store.ts";
+import { Reading, readToChange } from "../ledger/account-reading.ts";
 import { subscriptionAfter } from "../ledger/billed-subscription.ts";
 import { changeDraft } from "../ledger/change-draft.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
@@ -183,7 +182,7 @@ async function removal(
   before: subscriptions.Row,
   { today }: ChangeContext,
 ): Promise<Unit | string> {
-  const stored = await readAccount(before.client_id);
+  const stored = await readToChange(before.client_id);
   const charges = stored.account.charges.filter(({ subscription_id }) => subscription_id === before.id);
   const isTouched = charges.some(
     ({ paid_cents, waived_cents, changed: isChanged }) => paid_cents > 0 || waived_cents || isChanged,

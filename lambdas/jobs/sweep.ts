@@ -6,6 +6,7 @@ import { logEvent } from "../platform/log.ts";
 import { momentAt } from "../platform/moment.ts";
 import { addDue } from "../reminders/digest-totals.ts";
 import { duePages, writeWhatFallsDue } from "../reminders/due.ts";
+import { writeDueInvoices, writeFirstInvoices } from "../reminders/due-invoices.ts";
 import { finishRun, type Run, saveProgress, startRun } from "../reminders/runs.ts";
 import * as settings from "../stores/settings-store.ts";
 
@@ -39,9 +40,12 @@ export async function handler(
     if (!hasTimeLeft()) throw new Error("The time is nearly over: Lambda's retry continues from here.");
   };
   await writeWhatFallsDue(moment, days, hasTimeLeft);
+  await writeFirstInvoices(days, moment, hasTimeLeft);
   needTime();
   for await (const page of duePages(today, days, progress.cursor)) {
     const { due, accounts, next, unreadable = 0 } = page;
+    await writeDueInvoices(accounts, days, moment, hasTimeLeft);
+    needTime();
     await enqueue(
       due.map((client) => ({
         email: "reminder",

@@ -18,10 +18,13 @@ import { type Counts, subscriptionCounts } from "../platform/dynamo/counters.ts"
 import { isAbsent, isUnchanged, type TransactItem, table } from "../platform/dynamo/database.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
+import type { ReadAccount } from "./account-reading.ts";
 import { accountRow } from "./account-row.ts";
 import type { StoredAccount } from "./account-store.ts";
 import { owing, subscriptionAfter, withAgreed } from "./billed-subscription.ts";
 import { dueDayUpdates } from "./due-day-totals.ts";
+import { papersAfter, putPaper } from "./paper-items.ts";
+import type { PaperRow } from "./paper-row.ts";
 import { type ClientPaymentRow, releasedRow, type UnmatchedRow } from "./payment-row.ts";
 import { type AccountRow, chargeRow } from "./rows.ts";
 import { putPayment } from "./statement-lines.ts";
@@ -45,6 +48,8 @@ export type AccountItems = {
   payments: ClientPaymentRow[];
   /** The subscriptions that change, or of which something else is owed: before and after. */
   subscriptions: [before: subscriptions.OwingRow, after: subscriptions.OwingRow][];
+  /** The invoices and credit notes that are written. */
+  papers: PaperRow[];
   /** Those whose agreed price or end has come. */
   agreed: [before: subscriptions.Row, after: subscriptions.Row][];
 };
@@ -54,6 +59,8 @@ type Options = {
   /** Who makes the change, and their reason: charges keep it. */
   by?: string | undefined;
   why?: string | undefined;
+  /** The ids of the charges that the client is told of as an invoice. */
+  told?: ReadonlySet<string>;
   /** Subscriptions that the caller stores itself, as they will be. */
   writtenByCaller?: readonly subscriptions.Row[];
   /** Completes the payments that are new, corrected or undone. */
@@ -68,12 +75,13 @@ type Options = {
 
 /** The transaction items that store a changed account. */
 export function accountItems<A extends AnyAccount>(
-  before: StoredAccount<A>,
+  before: ReadAccount<A>,
   changed: NoInfer<A>,
   {
     today,
     by,
     why,
+    told,
     writtenByCaller = [],
     added = [],
     unmatched,
@@ -81,14 +89,18 @@ export function accountItems<A extends AnyAccount>(
     refund_ids = before.row?.refund_ids ?? [],
   }: Options,
 ): AccountItems {
-  const { client_id, row } = before;
+  const { client_id, row, invoicing } = before;
   // Charges that are not in it any more are deleted.
   if (before.account.only_open !== changed.only_open)
     throw new Error("The account has other charges than before.");
-  const after = withAdjustments(before.account, changed, { day: today, by, why });
   const isWrittenByCaller = ({ id }: { id: string }) => writtenByCaller.some((written) => written.id === id);
   const chargesBefore = new Map(before.charges.map((charge) => [charge.id, charge]));
   const isSample = sample ?? (row?.sample === true || writtenByCaller.some((written) => written.sample));
+  const adjusted = withAdjustments(before.account, changed, { day: today, by, why });
+  const { papers, charges: invoiced } = isSample
+    ? { papers: [], charges: adjusted.charges }
+    : papersAfter(before.account, adjusted, { client_id, invoicing, today, told, why });
+  const after = { ...adjusted, charges: invoiced };
   const charges = after.charges.map((charge) =>
     chargeRow(client_id, charge, { sample: isSample || undefined }),
   );
@@ -154,6 +166,7 @@ export function accountItems<A extends AnyAccount>(
     }),
     ...removals,
     ...changedRows.map(([rowBefore, rowAfter]) => subscriptions.replace(rowBefore, rowAfter)),
+    ...papers.map(putPaper),
   ];
   // The sums by due day leave samples out.
   const dueDays = isSample
@@ -166,6 +179,7 @@ export function accountItems<A extends AnyAccount>(
     client_id,
     version: account.version,
     payments,
+    papers,
     subscriptions: changedSubscriptions,
     agreed: changedRows.filter((pair) => hasCome(...pair)),
     ownItems,

@@ -1,7 +1,9 @@
-import type { AnyAccount } from "../../shared/billing/account.ts";
+import type { Account, AnyAccount } from "../../shared/billing/account.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
 import * as clients from "../stores/client-store.ts";
 import { type LookupRow, readLookups } from "../stores/lookup-store.ts";
 import { type KnownReceipt, lastReceipt, type Receipt } from "../stores/reminder-store.ts";
+import * as settings from "../stores/settings-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import {
   readOpen,
@@ -11,6 +13,7 @@ import {
   type StoredAccount,
   withPayments,
 } from "./account-store.ts";
+import type { Invoicing } from "./paper-items.ts";
 import { type ClientPaymentRow, hasClient, type PaymentRow } from "./payment-row.ts";
 import { type LineState, readLines } from "./statement-lines.ts";
 
@@ -65,14 +68,18 @@ export type ReadingOptions = {
   onlyOpen?: boolean | undefined;
 };
 
-const isWhole = (stored: StoredAccount<AnyAccount>): stored is StoredAccount => !stored.account.only_open;
+/** An account as it was read, with what invoices say besides. */
+export type ReadAccount<A extends AnyAccount = Account> = StoredAccount<A> & { invoicing: Invoicing };
+
+const isWhole = (stored: ReadAccount<AnyAccount>): stored is ReadAccount => !stored.account.only_open;
 
 /**
  * The accounts of a decision, and the rows that it asks for by key. Accounts are read after their rows, so that a later
  * change is noticed. Rows are read when the decision asks for them, and then it decides again.
  */
 export class Reading {
-  private readonly accounts = new Map<string, StoredAccount<AnyAccount>>();
+  private readonly accounts = new Map<string, ReadAccount<AnyAccount>>();
+  private readonly company: Settings;
   private readonly onlyOpen: boolean;
   private readonly clients = new Rows<clients.Row>(async (ids) =>
     Promise.all(ids.map(async (id) => [id, await clients.get(id)] as const)),
@@ -90,7 +97,8 @@ export class Reading {
   );
   private readonly receipts = new Map<string, KnownReceipt | undefined>();
 
-  private constructor(onlyOpen: boolean) {
+  private constructor(company: Settings, onlyOpen: boolean) {
+    this.company = company;
     this.onlyOpen = onlyOpen;
   }
 
@@ -98,7 +106,7 @@ export class Reading {
     ids: readonly string[],
     { withClients = true, onlyOpen = false }: ReadingOptions = {},
   ): Promise<Reading> {
-    const reading = new Reading(onlyOpen);
+    const reading = new Reading(await settings.get(), onlyOpen);
     const unique = [...new Set(ids)];
     const [accounts] = await Promise.all([
       Promise.all(unique.map((id) => reading.read(id))),
@@ -109,14 +117,14 @@ export class Reading {
   }
 
   /** The account with all charges. */
-  account(client_id: string): StoredAccount {
+  account(client_id: string): ReadAccount {
     const stored = this.accounts.get(client_id);
     if (stored && isWhole(stored)) return stored;
     throw new NotRead(async () => this.addLater(await readStored(client_id)));
   }
 
   /** The account with its open charges; the closed ones can be missing. */
-  openAccount(client_id: string): StoredAccount<AnyAccount> {
+  openAccount(client_id: string): ReadAccount<AnyAccount> {
     const stored = this.accounts.get(client_id);
     if (stored) return stored;
     throw new NotRead(async () => this.addLater(await this.read(client_id)));
@@ -200,7 +208,19 @@ export class Reading {
   }
 
   private add(account: StoredAccount<AnyAccount>): void {
-    this.accounts.set(account.client_id, account);
+    const { client_id } = account;
+    const invoicing = { company: this.company, client: () => this.client(client_id) };
+    this.accounts.set(client_id, { ...account, invoicing });
     this.payments.add(byId(account.payments));
   }
+}
+
+/** A client's account with all charges, to be changed without a decision. */
+export async function readToChange(client_id: string): Promise<ReadAccount> {
+  const [company, client, account] = await Promise.all([
+    settings.get(),
+    clients.get(client_id),
+    readStored(client_id),
+  ]);
+  return { ...account, invoicing: { company, client: () => client } };
 }

@@ -133,6 +133,7 @@ export function openFields(
       ...(charge.told_on && { told: charge.told_on }),
       ...(charge.reminded_on && { reminded: charge.reminded_on }),
       ...(charge.asked && { asked: charge.asked }),
+      ...(charge.invoiced && { invoiced: charge.invoiced }),
     })),
     ...(open.length > MAX_OPEN && { more: open.length - MAX_OPEN }),
     owing: listedAs({ sample: sample || undefined }),

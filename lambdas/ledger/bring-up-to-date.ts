@@ -15,7 +15,12 @@ import { changeDraft } from "./change-draft.ts";
 /** As many as usually fit into one transaction, with one update of the sums for all. */
 const BATCH_CLIENTS = 15;
 
-type Limits = { until: Day; hasTimeLeft: () => boolean };
+type Limits = {
+  until: Day;
+  hasTimeLeft: () => boolean;
+  /** Reads their closed charges too: invoices of what is paid can be missing. */
+  whole?: boolean;
+};
 
 /**
  * Writes the charges that fall due, moves the dates of free subscriptions, and lets the charges until a day take credit. A
@@ -24,10 +29,10 @@ type Limits = { until: Day; hasTimeLeft: () => boolean };
 export async function bringClientsUpToDate(
   clients: readonly string[],
   context: ChangeContext,
-  { until, hasTimeLeft }: Limits,
+  { until, hasTimeLeft, whole }: Limits,
 ): Promise<void> {
   for (let at = 0; at < clients.length && hasTimeLeft(); at += BATCH_CLIENTS)
-    await bringClients(clients.slice(at, at + BATCH_CLIENTS), context, until);
+    await bringClients(clients.slice(at, at + BATCH_CLIENTS), context, { until, whole });
 }
 
 /**
@@ -39,15 +44,19 @@ export async function continueAccount(
   context: ChangeContext,
   hasTimeLeft?: () => boolean,
 ): Promise<void> {
-  await bringTogether([client_id], context, addDays(context.today, DUE_SOON_DAYS), hasTimeLeft);
+  await bringTogether([client_id], context, { until: addDays(context.today, DUE_SOON_DAYS), hasTimeLeft });
 }
 
-async function bringClients(ids: readonly string[], context: ChangeContext, until: Day): Promise<void> {
+async function bringClients(
+  ids: readonly string[],
+  context: ChangeContext,
+  limits: Omit<Limits, "hasTimeLeft">,
+): Promise<void> {
   try {
-    await bringTogether(ids, context, until);
+    await bringTogether(ids, context, limits);
   } catch (error) {
     // Each by itself: one of them is in the way.
-    if (ids.length > 1) await Promise.all(ids.map((id) => bringClients([id], context, until)));
+    if (ids.length > 1) await Promise.all(ids.map((id) => bringClients([id], context, limits)));
     else logFailure("account not brought up to date", error, { client: ids[0] });
   }
 }
@@ -55,8 +64,7 @@ async function bringClients(ids: readonly string[], context: ChangeContext, unti
 async function bringTogether(
   ids: readonly string[],
   context: ChangeContext,
-  until: Day,
-  hasTimeLeft = () => true,
+  { until, hasTimeLeft = () => true, whole }: Omit<Limits, "hasTimeLeft"> & Partial<Limits>,
 ): Promise<void> {
   const inParts = (account: Account) => void bringUpToDate(account, context.today, until);
   // Of several clients, one that has very many charges is changed by itself.
@@ -65,9 +73,10 @@ async function bringTogether(
     ids,
     context,
     (reading) => broughtUpToDate(reading, ids, context, until),
-    { ...options, withClients: false, onlyOpen: true },
+    { ...options, withClients: false, onlyOpen: !whole },
   );
-  if (unfinished.length > 0 && hasTimeLeft()) await bringTogether(unfinished, context, until, hasTimeLeft);
+  if (unfinished.length > 0 && hasTimeLeft())
+    await bringTogether(unfinished, context, { until, hasTimeLeft, whole });
 }
 
 /** Answers whose accounts are not finished. */

@@ -43,6 +43,7 @@ function corrected(
     currency,
     credit,
     in_full,
+    why,
   } = asked;
   checkTyped({ ...asked, paid_on, reference, method }, today);
   const client = reading.client(client_id);
@@ -54,7 +55,7 @@ function corrected(
     correctPayment(
       account,
       id,
-      { cents, currency, to: allocations, credit, in_full, is_tax: isTax(method) },
+      { cents, currency, to: allocations, credit, in_full, why, is_tax: isTax(method) },
       today,
     ),
   );

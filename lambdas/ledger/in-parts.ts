@@ -6,7 +6,8 @@ import type { Moment } from "../platform/moment.ts";
 import * as outbox from "../stores/outbox-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import { type AccountItems, accountItems, agreedChanges, hasCome } from "./account-items.ts";
-import { readAccount, type StoredAccount } from "./account-store.ts";
+import { readToChange } from "./account-reading.ts";
+import type { StoredAccount } from "./account-store.ts";
 import { asAgreed, subscriptionAfter } from "./billed-subscription.ts";
 import { changeDraft } from "./change-draft.ts";
 
@@ -53,7 +54,7 @@ export async function storeParts(
   const { today, actor } = context;
   const options = { today, by: actor.name };
   for (let part = 1; part <= MAX_PARTS; part += 1) {
-    const before = await readAccount(client_id);
+    const before = await readToChange(client_id);
     const [after] = changeDraft(before, (account) => changeAccount(account, before));
     if (accountItems(before, after, options).items.length <= MAX_ROWS) return;
     const next = partOf(before.account, after, MAX_ROWS);

@@ -5,8 +5,7 @@ import { paymentCounts } from "../platform/dynamo/counters.ts";
 import type { TransactItem } from "../platform/dynamo/database.ts";
 import { Conflict } from "../platform/http/refusals.ts";
 import { accountItems } from "./account-items.ts";
-import type { Reading } from "./account-reading.ts";
-import type { StoredAccount } from "./account-store.ts";
+import type { ReadAccount, Reading } from "./account-reading.ts";
 import type { Decision } from "./change-accounts.ts";
 import { paymentRecords, waiverRecords } from "./payment-activity.ts";
 import { answerOf } from "./payment-answer.ts";
@@ -15,7 +14,7 @@ import { receiptsOf } from "./receipt-entries.ts";
 import { lineOnRecordText, recordedIn, takeLine, typedLineKey } from "./statement-lines.ts";
 
 type Change<A extends AnyAccount> = {
-  before: StoredAccount<A>;
+  before: ReadAccount<A>;
   after: NoInfer<A>;
   /** The payment; what it pays is in `after`. */
   row: ClientPaymentRow;

@@ -49,7 +49,7 @@ function record(
   { paid_on, usual, receipt }: Facts,
   context: ChangeContext,
 ): Decision<PaymentAnswer> {
-  const { amount, reference, method, credit, in_full } = content;
+  const { amount, reference, method, credit, in_full, why } = content;
   const { sample } = clientWithMoney(reading, client_id);
   const cents = toCents(amount);
   const before = reading.openAccount(client_id);
@@ -64,7 +64,7 @@ function record(
     const to = content.to && allocationsOf(content.to);
     const payment = { id, currency, cents, allocations: [], is_tax: isTax(method) };
     try {
-      recordPayment(account, payment, { to, credit, in_full }, context.today);
+      recordPayment(account, payment, { to, credit, in_full, why }, context.today);
     } catch (error) {
       throw withPaymentOnRecord(error, reading, client_id);
     }

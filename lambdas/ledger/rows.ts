@@ -13,6 +13,14 @@ import { Vat } from "../../shared/vat.ts";
 const Listed = z.enum(["real", "sample"]);
 export type Listed = z.output<typeof Listed>;
 
+/** A part of a charge on an invoice, less what credit notes took back. */
+const Invoiced = z.object({
+  invoice: Id,
+  cents: Cents,
+  taxed: z.optional(Vat),
+  rate: z.optional(z.number()),
+});
+
 /** An open charge, as the account's row repeats it. */
 const OpenCharge = z.object({
   charge: z.string(),
@@ -25,6 +33,7 @@ const OpenCharge = z.object({
   told: z.optional(Day),
   reminded: z.optional(Day),
   asked: z.optional(z.literal(true)),
+  invoiced: z.optional(z.array(Invoiced)),
 });
 
 /**
@@ -82,14 +91,6 @@ const Adjustment = z.object({
   currency: z.optional(Currency),
   by: z.optional(Text),
   why: z.optional(Text),
-});
-
-/** A part of a charge on an invoice, less what credit notes took back. */
-const Invoiced = z.object({
-  invoice: Id,
-  cents: Cents,
-  taxed: z.optional(Vat),
-  rate: z.optional(z.number()),
 });
 
 /** `state` is for people who read the table. */

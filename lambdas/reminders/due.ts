@@ -13,6 +13,7 @@ import {
   type ReminderKind,
   reminderStage,
 } from "../../shared/reminders/reminder.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
 import { bringClientsUpToDate } from "../ledger/bring-up-to-date.ts";
 import { accountsBehind, type OwingPlace, owingPage } from "../ledger/due-lists.ts";
 import { accountRowsOf, type OwingAccount, openOf } from "../ledger/read-accounts.ts";
@@ -42,10 +43,13 @@ export async function writeWhatFallsDue(
   await bringClientsUpToDate(behind, systemContext(moment), { until, hasTimeLeft });
 }
 
+/** On which days before and after the due day the daily run does something. */
+export type RunDays = ReminderDays & Pick<Settings, "invoice_days_before">;
+
 /** One page of the accounts that a daily run reads, and the reminders that their clients have not had. */
 export async function duePage(
   today: Day,
-  days: ReminderDays,
+  days: RunDays,
   cursor?: OwingPlace,
   asWritten = async (rows: AccountRow[]) => rows,
 ) {
@@ -63,7 +67,7 @@ export async function duePage(
 }
 
 /** The pages of a run. One email names all charges of a client, and a client is on one page. */
-export async function* duePages(today: Day, days: ReminderDays, cursor?: OwingPlace) {
+export async function* duePages(today: Day, days: RunDays, cursor?: OwingPlace) {
   const until = creditUntil(today, days);
   /** The index lags behind what `writeWhatFallsDue` has just written. */
   async function asWritten(rows: AccountRow[]): Promise<AccountRow[]> {
@@ -81,8 +85,8 @@ export async function* duePages(today: Day, days: ReminderDays, cursor?: OwingPl
 }
 
 /** The last due day that a daily run reads. The digest lists the next week, whatever the schedule is. */
-export const lastDueDay = (today: Day, { remind_before }: ReminderDays): Day =>
-  addDays(today, Math.max(DUE_SOON_DAYS, ...remind_before));
+export const lastDueDay = (today: Day, { remind_before, invoice_days_before }: RunDays): Day =>
+  addDays(today, Math.max(DUE_SOON_DAYS, ...remind_before, invoice_days_before ?? 0));
 
 /**
  * The reminders that a client's open charges can be due for, by what the client was told; the sender reads the send log.

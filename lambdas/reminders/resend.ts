@@ -12,6 +12,7 @@ import type { Moment } from "../platform/moment.ts";
 import * as reminders from "../stores/reminder-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
+import { sendWhenNumbered } from "./carried-invoices.ts";
 import { type Plan, planOf } from "./client-plan.ts";
 import { creditUntil, keyOf, manualKeyOf, type ReminderKey } from "./due.ts";
 import { sendByHand } from "./send-reminder.ts";
@@ -65,7 +66,7 @@ async function remindOf(
   const plan = await planOf({ client_id, due: [] }, moment.today);
   const due = [key, ...othersOf(plan, key, moment.today)];
   const isHeld = once !== undefined && plan.last === moment.today;
-  const outcome = await sendByHand({ client_id, due }, moment, { isHeld });
+  const outcome = await sendWhenNumbered(() => sendByHand({ client_id, due }, moment, { isHeld }));
   if (outcome.state === "retry" && !outcome.busy)
     await enqueue([{ email: "resend", client_id, due, at: moment.now }]);
   const reminder = await reminders.get(key);

@@ -5,6 +5,7 @@ import { logFailure } from "../platform/log.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as settings from "../stores/settings-store.ts";
 import { type ClientDue, duePages, writeWhatFallsDue } from "./due.ts";
+import { writeDueInvoices } from "./due-invoices.ts";
 import { addOutcome, recordPause, recordSent } from "./runs.ts";
 import { sendReminder } from "./send-reminder.ts";
 
@@ -27,7 +28,8 @@ export async function sendNow(moment: Moment): Promise<ReminderCounts> {
   const hasTimeLeft = () => Date.now() < deadline;
   let paused: string | undefined;
   await writeWhatFallsDue(moment, days, hasTimeLeft);
-  for await (const { due } of duePages(moment.today, days)) {
+  for await (const { due, accounts } of duePages(moment.today, days)) {
+    await writeDueInvoices(accounts, days, moment, hasTimeLeft);
     while (due.length > 0 && !paused && hasTimeLeft()) {
       const attempts = await Promise.all(due.splice(0, CONCURRENCY).map((client) => attempt(client, moment)));
       for (const { outcome } of attempts) addOutcome(counts, outcome);

@@ -8,6 +8,9 @@ import { domainOf } from "../../shared/mail-domain.ts";
 import { fromCents, fromSums, sumsOf } from "../../shared/money.ts";
 import { wasSent } from "../../shared/reminders/reminder.ts";
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import type { PaperRow } from "../ledger/paper-row.ts";
+import { invoicesOf } from "../ledger/papers.ts";
 import { markTold, type Told, withdrawTold } from "../ledger/told.ts";
 import { type Draft, type Outcome, sendOnce } from "../outbox/send-once.ts";
 import { variable } from "../platform/environment.ts";
@@ -18,6 +21,7 @@ import { claimOf, type EmailKey } from "../stores/email-key.ts";
 import * as reminders from "../stores/reminder-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import type * as subscriptions from "../stores/subscription-store.ts";
+import { areNumbered, NO_CONTROL_UNIT, waitsForControlUnit, withoutNumber } from "./carried-invoices.ts";
 import { type Owed, planOf, readOwed } from "./client-plan.ts";
 import { type ClientDue, isExtra, isManual, type ReminderKey } from "./due.ts";
 import { REMINDED_TODAY, reasonToSkip } from "./reasons.ts";
@@ -30,13 +34,14 @@ export async function sendReminder(job: ClientDue, moment: Moment): Promise<Outc
   const { today } = moment;
   const { owed, keys, last } = await planOf(job, today);
   if (keys.length === 0) return { state: "already-sent" };
+  const { client_id } = job;
+  const isHeld = last === today;
+  if (!(await hasNumberedInvoices({ client_id, keys, owed, isHeld }, moment))) return withoutNumber();
   return sendOnce(
     keys,
     moment,
-    writer(job.client_id, today, owed, (claimed) => {
-      // Emails went out since the plan, if some of its keys are settled now.
-      return last === today || claimed.length < keys.length;
-    }),
+    // Emails went out since the plan, if some of its keys are settled now.
+    writer(client_id, today, owed, (claimed) => isHeld || claimed.length < keys.length),
   );
 }
 
@@ -50,6 +55,7 @@ export async function sendByHand(
   { isHeld = false } = {},
 ): Promise<Outcome> {
   const owed = await readOwed(client_id, due);
+  if (!(await hasNumberedInvoices({ client_id, keys: due, owed, isHeld }, moment))) return withoutNumber();
   return sendOnce(
     due,
     moment,
@@ -83,27 +89,62 @@ type Claimed = {
   isHeld: boolean;
 };
 
-async function draft({ client_id, keys, owed, isHeld }: Claimed, today: Day): Promise<Draft> {
-  const [{ company, templateOf }, client] = await Promise.all([
-    settings.forClients(),
-    clients.get(client_id),
-  ]);
+/**
+ * Whether the invoices that an email would carry have their numbers; writes those that it brings. While the company writes no
+ * invoices, nothing is read for it.
+ */
+async function hasNumberedInvoices(claimed: Claimed, moment: Moment): Promise<boolean> {
+  const company = await settings.get();
+  if (company.invoices_from === null) return true;
+  const client = await clients.get(claimed.client_id);
+  const { charges } = selected(claimed, { company, client, invoices: [] }, moment.today);
+  return areNumbered(claimed.client_id, charges, company, moment);
+}
+
+type Facts = { company: Settings; client: clients.Row | undefined; invoices: readonly PaperRow[] };
+
+const rowIn =
+  ({ subscriptions: rows }: Owed) =>
+  ({ about }: EmailKey) =>
+    rows.get(periodOf(about)?.subscription_id ?? "");
+
+/** What an email settles, what it leaves out and why, and the charges that it names. */
+function selected(
+  { keys, owed, isHeld }: Claimed,
+  { company, client, invoices }: Facts,
+  today: Day,
+): { sent: ReminderKey[]; skips: Map<EmailKey, string>; charges: Charge[] } {
   const { account, open, subscriptions: rows } = owed;
   const facts = { company, client, promised_until: account?.promised_until, sample: account?.sample, today };
-  const rowOf = ({ about }: EmailKey) => rows.get(periodOf(about)?.subscription_id ?? "");
+  const rowOf = rowIn(owed);
   const skips = new Map<EmailKey, string>();
   for (const key of keys) {
     const charge = open.find(({ id }) => id === key.about);
     const reason =
-      reasonToSkip(key, { charge, row: rowOf(key), ...facts }) ?? (isHeld ? REMINDED_TODAY : undefined);
+      reasonToSkip(key, { charge, row: rowOf(key), ...facts }) ??
+      (isHeld ? REMINDED_TODAY : undefined) ??
+      (charge && waitsForControlUnit(charge, invoices, company) ? NO_CONTROL_UNIT : undefined);
     if (reason !== undefined) skips.set(key, reason);
   }
   const sent = keys.filter((key) => !skips.has(key));
+  if (sent.length === 0) return { sent, skips, charges: [] };
+  const chargesTold = asTold(open, { sent, skips, today });
+  return { sent, skips, charges: chargesToPay(chargesTold, [...rows.values()], today, company) };
+}
+
+async function draft(claimed: Claimed, today: Day): Promise<Draft> {
+  const { client_id, owed } = claimed;
+  const { account, open, subscriptions: rows } = owed;
+  const [{ company, templateOf }, client, invoices] = await Promise.all([
+    settings.forClients(),
+    clients.get(client_id),
+    invoicesOf(open),
+  ]);
+  const rowOf = rowIn(owed);
+  const { sent, skips, charges } = selected(claimed, { company, client, invoices }, today);
   const [reason = "no longer due"] = skips.values();
   if (!client || !account || sent.length === 0) return { skip: reason, skips, client_id };
 
-  const chargesTold = asTold(open, { sent, skips, today });
-  const charges = chargesToPay(chargesTold, [...rows.values()], today, company);
   const { name, language, payment_reference: reference } = client;
   const oldest = charges[0] as Charge;
   return {

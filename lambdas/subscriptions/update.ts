@@ -17,7 +17,7 @@ import type {
   SubscriptionPreview,
 } from "../../shared/subscriptions/subscription.ts";
 import { type AccountItems, accountItems } from "../ledger/account-items.ts";
-import { Reading } from "../ledger/account-reading.ts";
+import { type ReadAccount, Reading } from "../ledger/account-reading.ts";
 import type { StoredAccount } from "../ledger/account-store.ts";
 import { asAgreed, billed, owing, subscriptionAfter } from "../ledger/billed-subscription.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
@@ -244,7 +244,7 @@ export const billingChange = (
 });
 
 /** The account with the payments of the charges to come, because a part of them can become credit. */
-export function accountToChange(reading: Reading, { id, client_id }: store.Row, today: Day): StoredAccount {
+export function accountToChange(reading: Reading, { id, client_id }: store.Row, today: Day): ReadAccount {
   const { charges } = reading.account(client_id).account;
   const own = charges.filter(({ subscription_id }) => subscription_id === id);
   reading.paymentsOf(

@@ -11,6 +11,7 @@ import {
   statementDay,
 } from "./account.ts";
 import { AccountError, AccountInputError, isTold, notOnRecord } from "./charges.ts";
+import { isInvoiced, type LoweringReason, waive } from "./invoicing.ts";
 import { bringUpToDate } from "./payments.ts";
 
 // Charges that people add, change and remove by hand. These functions change the account they are given.
@@ -47,6 +48,8 @@ export type ChargeValues = {
   cents?: number | undefined;
   due?: Day | undefined;
   waived_cents?: number | undefined;
+  /** Needed if it lowers a charge that is on an invoice. */
+  why?: LoweringReason | undefined;
 };
 
 /**
@@ -57,24 +60,41 @@ export type ChargeValues = {
 export function changeCharge(
   account: Account,
   id: string,
-  { cents, due, waived_cents = cents === undefined ? undefined : 0 }: ChargeValues,
+  { cents, due, waived_cents = cents === undefined ? undefined : 0, why }: ChargeValues,
   today: Day,
 ): void {
   bringUpToDate(account, today);
   const charge = account.charges.find((charge) => charge.id === id);
   if (!charge) throw notOnRecord(id);
+  const earlier = structuredClone(charge);
   if (cents !== undefined) {
     refuseFor(amountProblem(cents, charge));
     Object.assign(charge, { cents, changed: true });
   }
   if (waived_cents !== undefined && waived_cents !== (charge.waived_cents ?? 0)) {
     refuseFor(waiverProblem(waived_cents, charge));
-    Object.assign(charge, { waived_cents: waived_cents || undefined, waived_by: undefined });
+    waive(charge, waived_cents, isInvoiced(charge) ? why : undefined);
+    charge.waived_by = undefined;
   }
+  refuseLowering(earlier, charge, why);
   if (due !== undefined && due !== charge.due) moveDueDay(charge, due, today);
   bringUpToDate(account, today);
   account.charges.sort(compareCharges);
 }
+
+/** @throws AccountInputError if nobody says why a charge is lowered that is on an invoice */
+function refuseLowering(before: Charge, charge: Charge, why: LoweringReason | undefined): void {
+  if (!isInvoiced(charge)) return;
+  if (charge.cents < before.cents && why === "not_collectible") throw new AccountInputError(amountStays);
+  const isLower = charge.cents - (charge.waived_cents ?? 0) < before.cents - (before.waived_cents ?? 0);
+  if (isLower && why === undefined) throw new AccountInputError(missingWhy);
+}
+
+const amountStays =
+  "What cannot be collected is still on the invoice: waive it, and leave the amount as it is.";
+
+export const missingWhy =
+  "This charge is on an invoice. Please say why it is lowered: its price was reduced or something was not delivered, or it cannot be collected.";
 
 function refuseFor(problem: string | undefined): void {
   if (problem) throw new AccountError(problem);

@@ -29,6 +29,7 @@ import {
   writeMissing,
   writeNext,
 } from "./charges.ts";
+import { waive } from "./invoicing.ts";
 import { noNextDateText } from "./next-billing-date.ts";
 import { bringUpToDate } from "./payments.ts";
 import { releaseFrom } from "./release.ts";
@@ -318,7 +319,7 @@ function resume(
     isOpen(charge) &&
     charge.paid_cents === 0;
   for (const charge of chargesOf(account, subscription).filter(within))
-    charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);
+    waive(charge, (charge.waived_cents ?? 0) + leftOf(charge));
   const { next_charge } = subscription;
   const first = from > today ? from : today;
   if (next_charge !== undefined && next_charge < first)

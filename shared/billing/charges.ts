@@ -27,6 +27,7 @@ import {
   type Terms,
   termsOn,
 } from "./agreed.ts";
+import { isInvoiced } from "./invoicing.ts";
 import { firstOccurrenceFrom, nextOccurrence } from "./schedule.ts";
 
 // Writes charges and lets them take credit. These functions change the account they are given.
@@ -88,8 +89,8 @@ export const isBilling = ({ active }: AnyAccount, { status }: BilledSubscription
 export const isByHand = ({ changed, waived_cents = 0 }: Charge): boolean =>
   changed === true || waived_cents > 0;
 
-/** The client knows its price. */
-export const isTold = ({ told_on }: Charge): boolean => told_on !== undefined;
+/** The client knows its price: from an email or an invoice. */
+export const isTold = (charge: Charge): boolean => charge.told_on !== undefined || isInvoiced(charge);
 
 /** Nothing is paid of it, nobody changed it, and it is not due yet: it follows the subscription. */
 export const isStillToCome = (charge: Charge, today: Day): boolean =>

@@ -25,11 +25,31 @@ export const invoicedOf = ({ invoiced = [] }: Charge): number =>
 /** Whether an invoice has ever been written of a charge. */
 export const isInvoiced = ({ invoiced }: Charge): boolean => invoiced !== undefined;
 
-/** Whether a charge gets its first invoice now: it falls due, something of it is paid, or the client is told of it as an invoice. */
-function isToInvoice(charge: Charge, { from, until }: InvoiceTerms, told: ReadonlySet<string>): boolean {
-  if (charge.on_hold || charge.due < from) return false;
-  return charge.due <= until || charge.paid_cents > 0 || told.has(charge.id);
+/**
+ * Why an invoiced charge is lowered: its price was reduced or something was not delivered, which a credit note says; or the
+ * client owes all of it, but it cannot be collected, and its invoice stays.
+ */
+export const loweringReasons = ["reduced", "not_collectible"] as const;
+export type LoweringReason = (typeof loweringReasons)[number];
+
+/** Waives a part of a charge: in all, and not in addition. A lower sum first takes back what could not be collected. */
+export function waive(charge: Charge, waived_cents: number, why: LoweringReason = "reduced"): void {
+  const { waived_cents: before = 0, not_collectible_cents = 0 } = charge;
+  const more = waived_cents - before;
+  const not_collectible =
+    more > 0 && why === "reduced" ? not_collectible_cents : Math.max(0, not_collectible_cents + more);
+  charge.waived_cents = waived_cents || undefined;
+  charge.not_collectible_cents = Math.min(not_collectible, waived_cents) || undefined;
 }
+
+/** Whether an invoice can be written of a charge that has none. */
+export const lacksInvoice = (charge: Charge, { from }: InvoiceTerms): boolean =>
+  !isInvoiced(charge) && !charge.on_hold && charge.due >= from && toInvoice(charge) > 0;
+
+/** Whether a charge gets its first invoice now: it falls due, something of it is paid, or the client is told of it as an invoice. */
+export const isToInvoice = (charge: Charge, terms: InvoiceTerms, told?: ReadonlySet<string>): boolean =>
+  lacksInvoice(charge, terms) &&
+  (charge.due <= terms.until || charge.paid_cents > 0 || told?.has(charge.id) === true);
 
 /** `gross_cents` = `net_cents` + `vat_cents`. */
 export type NewLine = {
@@ -37,7 +57,9 @@ export type NewLine = {
   net_cents: number;
   vat_cents: number;
   gross_cents: number;
-} & Partial<Taxed>;
+  taxed?: Taxed["taxed"] | undefined;
+  rate?: number | undefined;
+};
 
 export type NewPaper = { id: string; currency: Currency; lines: NewLine[] } & (
   | { kind: "invoice"; due: Day }
@@ -53,62 +75,68 @@ type Options = {
 };
 
 /**
- * Writes the invoices and credit notes that an account needs after a change, and says on each charge what is invoiced. An
- * invoice gathers the charges of one due day and currency; a credit note takes back parts of one invoice.
+ * The invoices and credit notes that an account needs after a change, and its charges with what is invoiced of them. An invoice
+ * gathers the charges of one due day and currency; a credit note takes back parts of one invoice.
  */
-export function writePapers(
+export function papersOf(
   before: Pick<AnyAccount, "charges">,
   after: Pick<AnyAccount, "charges">,
-  { terms, told = new Set(), newId }: Options,
-): NewPaper[] {
+  { terms, told, newId }: Options,
+): { papers: NewPaper[]; charges: Charge[] } {
   const invoices = new Map<string, NewPaper>();
   const creditNotes = new Map<string, NewPaper>();
-  const credit = (charge: Charge, cents: number) => {
-    for (const [invoice, line] of creditLines(charge, cents)) {
+  const credit = (charge: Charge, cents: number): Charge => {
+    const { lines, invoiced } = creditLines(charge, cents);
+    for (const [invoice, line] of lines) {
       const { currency } = charge;
-      const note = creditNotes.get(invoice) ?? {
-        kind: "credit_note",
-        id: newId(),
-        of: invoice,
-        currency,
-        lines: [],
-      };
+      const note =
+        creditNotes.get(invoice) ??
+        ({ kind: "credit_note", id: newId(), of: invoice, currency, lines: [] } satisfies NewPaper);
       creditNotes.set(invoice, note);
       note.lines.push(line);
     }
+    return { ...charge, invoiced };
   };
-  const staying = new Set(after.charges.map(({ id }) => id));
-  for (const charge of before.charges.filter(({ id }) => !staying.has(id)))
-    credit(structuredClone(charge), invoicedOf(charge));
-  for (const charge of after.charges.toSorted(compareCharges)) {
-    const missing = toInvoice(charge) - invoicedOf(charge);
-    if (missing < 0) credit(charge, -missing);
-    if (missing <= 0 || !terms || !(isInvoiced(charge) || isToInvoice(charge, terms, told))) continue;
+  const invoice = (charge: Charge, cents: number, terms: InvoiceTerms): Charge => {
     const { due, currency } = charge;
     const name = `${due} ${currency}`;
-    const invoice = invoices.get(name) ?? { kind: "invoice", id: newId(), due, currency, lines: [] };
-    invoices.set(name, invoice);
+    const paper =
+      invoices.get(name) ?? ({ kind: "invoice", id: newId(), due, currency, lines: [] } satisfies NewPaper);
+    invoices.set(name, paper);
     const taxed = taxedBy(charge, terms);
-    invoice.lines.push({ charge, ...taxed, ...amountsOf(missing, taxed) });
-    charge.invoiced = [...(charge.invoiced ?? []), { invoice: invoice.id, cents: missing, ...taxed }];
-  }
-  return [...invoices.values(), ...creditNotes.values()];
+    paper.lines.push({ charge, ...taxed, ...amountsOf(cents, taxed) });
+    return { ...charge, invoiced: [...(charge.invoiced ?? []), { invoice: paper.id, cents, ...taxed }] };
+  };
+  const staying = new Set(after.charges.map(({ id }) => id));
+  for (const charge of before.charges) if (!staying.has(charge.id)) credit(charge, invoicedOf(charge));
+  const changed = after.charges.toSorted(compareCharges).map((charge) => {
+    const missing = toInvoice(charge) - invoicedOf(charge);
+    if (missing < 0) return credit(charge, -missing);
+    const isWritten = terms && (isInvoiced(charge) || isToInvoice(charge, terms, told));
+    return missing > 0 && isWritten ? invoice(charge, missing, terms) : charge;
+  });
+  const byId = new Map(changed.map((charge) => [charge.id, charge]));
+  const charges = after.charges.map((charge) => byId.get(charge.id) ?? charge);
+  return { papers: [...invoices.values(), ...creditNotes.values()], charges };
 }
 
 /** Takes cents of a charge back from its invoices, the newest first: that of a rise. */
-function creditLines(charge: Charge, cents: number): [invoice: string, NewLine][] {
+function creditLines({ invoiced = [], ...charge }: Charge, cents: number) {
   let remaining = cents;
-  return (charge.invoiced?.toReversed() ?? []).flatMap((part): [string, NewLine][] => {
-    const gross_cents = Math.min(remaining, part.cents);
-    if (gross_cents === 0) return [];
+  const lines: [invoice: string, NewLine][] = [];
+  const parts = invoiced.toReversed().map((part) => {
     const { invoice, taxed, rate } = part;
-    // What several credit notes take back adds up to the VAT of the invoice.
-    const vat_cents = vatIn(part.cents, rate ?? 0) - vatIn(part.cents - gross_cents, rate ?? 0);
+    const gross_cents = Math.min(remaining, part.cents);
+    if (gross_cents === 0) return part;
     remaining -= gross_cents;
-    part.cents -= gross_cents;
+    const left = part.cents - gross_cents;
+    // What several credit notes take back adds up to the VAT of the invoice.
+    const vat_cents = vatIn(part.cents, rate ?? 0) - vatIn(left, rate ?? 0);
     const amounts = { net_cents: gross_cents - vat_cents, vat_cents, gross_cents };
-    return [[invoice, { charge, ...(taxed !== undefined && { taxed, rate }), ...amounts }]];
+    lines.push([invoice, { charge, ...(taxed !== undefined && { taxed, rate }), ...amounts }]);
+    return { ...part, cents: left };
   });
+  return { lines, invoiced: parts.toReversed() };
 }
 
 function taxedBy({ vat = "standard" }: Charge, { rate }: InvoiceTerms): Partial<Taxed> {

@@ -28,6 +28,7 @@ import {
   writeMissing,
   writeNext,
 } from "./charges.ts";
+import { type LoweringReason, waive } from "./invoicing.ts";
 import { payableCharges } from "./payable.ts";
 import { closePromise } from "./promise.ts";
 import { release, releaseUndone } from "./release.ts";
@@ -44,6 +45,8 @@ export type PaymentOptions = {
   credit?: boolean | undefined;
   /** The charges of `to` are closed, and their rest is waived. */
   in_full?: boolean | undefined;
+  /** Why that rest is waived. By default it cannot be collected. */
+  why?: LoweringReason | undefined;
 };
 
 /**
@@ -84,12 +87,12 @@ export function recordPayment(
 }
 
 function distribute(account: AnyAccount, payment: Payment, options: PaymentOptions, today: Day): void {
-  const { to = [], credit, in_full } = options;
+  const { to = [], credit, in_full, why } = options;
   // Withheld tax takes the place of what was waived with another payment.
   if (payment.is_tax) needClosedCharges(account);
   const payable = payableCharges(account.charges, payment);
   for (const named of to) payNamed(account, payment, named, today);
-  if (in_full) for (const named of to) waiveRest(account, payment, named);
+  if (in_full) for (const named of to) waiveRest(account, payment, named, why);
   for (const { charge, waived } of payable) {
     if (payment.allocations.length >= MAX_ALLOCATIONS) break;
     if (waived) takeWaivedRest(charge, creditOf(payment));
@@ -151,13 +154,18 @@ const isAhead = (subscription: Account["subscriptions"][number], { period }: Per
 /** Makes a part of the rest payable that was waived with a payment. `waived_by` stays, so that an undo waives it again. */
 function takeWaivedRest(charge: Charge, cents: number): void {
   if (charge.waived_by === undefined || cents <= 0) return;
-  charge.waived_cents = Math.max(0, (charge.waived_cents ?? 0) - cents) || undefined;
+  waive(charge, Math.max(0, (charge.waived_cents ?? 0) - cents));
 }
 
-function waiveRest(account: AnyAccount, payment: Payment, named: Allocation): void {
+function waiveRest(
+  account: AnyAccount,
+  payment: Payment,
+  named: Allocation,
+  why: LoweringReason = "not_collectible",
+): void {
   const charge = account.charges.find(({ id }) => id === named.charge_id);
   if (!charge || !isOpen(charge)) return;
-  charge.waived_cents = (charge.waived_cents ?? 0) + leftOf(charge);
+  waive(charge, (charge.waived_cents ?? 0) + leftOf(charge), why);
   charge.waived_by = payment.id;
   // Also without money it is on record what closed the charge.
   addAllocation(payment, charge, 0);

@@ -1,6 +1,7 @@
 import { addDays, type Day } from "../day.ts";
 import { type Account, type Allocation, type Charge, compareCharges, type Payment } from "./account.ts";
 import { holdCharges, MAX_TAKING, removeBeyondFirstToCome, takeCredit, writeMissing } from "./charges.ts";
+import { waive } from "./invoicing.ts";
 import { DUE_SOON_DAYS } from "./renewal-state.ts";
 
 /**
@@ -30,7 +31,7 @@ export function release(
   const reopened: Charge[] = [];
   if (cents > 0)
     for (const charge of account.charges.filter(({ waived_by }) => waived_by === payment.id)) {
-      charge.waived_cents = undefined;
+      waive(charge, 0);
       charge.waived_by = undefined;
       reopened.push(charge);
     }
@@ -41,7 +42,7 @@ export function release(
     if (taken <= 0 || !allocation || reopened.length >= maxCharges) continue;
     remaining -= taken;
     takeBack(allocation, charge, taken);
-    if (tookWaivedRest(payment, charge)) charge.waived_cents = (charge.waived_cents ?? 0) + taken;
+    if (tookWaivedRest(payment, charge)) waive(charge, (charge.waived_cents ?? 0) + taken, "not_collectible");
     reopened.push(charge);
   }
   removeEmptyAllocations(account, payment);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Charge, compareCharges, isOpen, leftOf, type Owed, stateOf } from "../billing/account.ts";
+import { loweringReasons } from "../billing/invoicing.ts";
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency, fromCents } from "../money.ts";
 import { MAX_SERVICE_LENGTH, PaymentMethod, Subscription } from "../subscriptions/subscription.ts";
@@ -109,6 +110,8 @@ export const NewCharge = z.strictObject({
 });
 export type NewCharge = z.output<typeof NewCharge>;
 
+const Why = z.enum(loweringReasons, "The reason must be reduced or not_collectible.");
+
 /** An absent field is not changed, but a new amount takes back what was waived. The reason stands in the activity. */
 export const ChargeChange = z.strictObject({
   /** Not below what is paid. */
@@ -118,6 +121,8 @@ export const ChargeChange = z.strictObject({
   /** The part that the client need not pay: all of it, however often somebody waived; 0 takes it back. */
   waived: z.optional(Amount),
   reason: line("reason", 200, missingReason).check(z.minLength(1, missingReason)),
+  /** Required if it lowers a charge that is on an invoice: `reduced` writes a credit note, `not_collectible` does not. */
+  why: z.optional(Why),
 });
 export type ChargeChange = z.output<typeof ChargeChange>;
 
@@ -169,6 +174,8 @@ const paymentFields = {
   credit: z.optional(z.boolean()),
   /** Close the charges of `to`, which must be named, even if they get less than what is due: the rest is waived. */
   in_full: z.optional(z.boolean()),
+  /** Why that rest is waived; `not_collectible` unless said. `reduced` writes a credit note. */
+  why: z.optional(Why),
 };
 
 /** A repeated call is recognised by its `id`. */

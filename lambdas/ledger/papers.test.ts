@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { recount } from "../../ops/data/recount.ts";
+import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
+import { open } from "../../test/product/tables-of-product.ts";
+import { PaperRow } from "./paper-row.ts";
+
+const today = "2026-12-24";
+let on: ReminderProduct;
+beforeAll(async () => {
+  on = await startReminderProduct();
+  await on.saveSettings({
+    vat_registered: true,
+    invoices_from: "2026-12-01",
+    kes_per_usd: 129.5,
+    kes_per_usd_day: "2026-12-21",
+    company_kra_pin: "P051234567Z",
+  });
+});
+afterAll(() => on.product.stop());
+
+const papersOfAll = async () =>
+  (await on.rows("Papers")).flatMap((row) => PaperRow.safeParse(row).data ?? []);
+const papersOf = async ({ id }: { id: string }) =>
+  (await papersOfAll())
+    .filter(({ client_id }) => client_id === id)
+    .sort((a, b) => (a.written < b.written ? -1 : 1));
+const said = ({ kind, due, gross_cents, currency, lines }: PaperRow) => [
+  kind,
+  due,
+  gross_cents,
+  currency,
+  lines.length,
+];
+
+async function newAccount(more: object = {}) {
+  const client = await on.newClient({ name: "Amani Traders", kra_pin: "P052345678A", ...more });
+  const params = { id: client.id };
+  return {
+    client,
+    add: (fields: object) =>
+      on.call("POST /api/v1/clients/{id}/charges", {
+        params,
+        body: { id: randomUUID(), service: "Installation", amount: 116, currency: "KES", ...fields },
+      }),
+    change: (charge: string, fields: object) =>
+      on.call("PUT /api/v1/clients/{id}/charges/{charge}", {
+        params: { ...params, charge },
+        body: { reason: "Agreed by phone", ...fields } as never,
+      }),
+    pay: (fields: object) =>
+      on.call("POST /api/v1/clients/{id}/payments", {
+        params,
+        body: { id: randomUUID(), currency: "KES", ...fields } as never,
+      }),
+    papers: () => papersOf(client),
+  };
+}
+
+async function recounted() {
+  const { client, tableNames } = await open(on.product);
+  return recount(client, tableNames, today);
+}
+
+describe("an invoice", () => {
+  test("is written with a charge that is due today: parties, lines and VAT as they are", async () => {
+    const { add, papers, client } = await newAccount({ company: "Amani Ltd", address: "Moi Avenue" });
+    const { body } = await add({ currency: "USD" });
+    const [paper, ...others] = await papers();
+    expect(others).toEqual([]);
+    expect(paper).toMatchObject({
+      kind: "invoice",
+      day: today,
+      due: today,
+      net_cents: 10_000,
+      vat_cents: 1_600,
+      gross_cents: 11_600,
+      lines: [{ charge: body.charge.id, service: "Installation", taxed: "standard", rate: 16 }],
+      seller: { name: "Mwamba Software", kra_pin: "P051234567Z" },
+      buyer: { name: client.name, company: "Amani Ltd", address: "Moi Avenue", kra_pin: "P052345678A" },
+      dollar_rate: { kes: 129.5, day: "2026-12-21" },
+    });
+    expect(await recounted()).toEqual([]);
+  });
+
+  test("waits for its day, and the first payment of any part writes it whole", async () => {
+    const { add, pay, papers } = await newAccount();
+    await add({ due: "2027-01-28" });
+    await add({ due: "2026-11-30" });
+    expect(await papers()).toEqual([]);
+    await pay({ amount: 117 });
+    expect((await papers()).map(said)).toEqual([["invoice", "2027-01-28", 11_600, "KES", 1]]);
+  });
+
+  test("stays when the payment that wrote it is undone, and is not written again", async () => {
+    const { add, pay, papers } = await newAccount();
+    await add({ due: "2027-01-28" });
+    const { body } = await pay({ amount: 50 });
+    await on.call("DELETE /api/v1/payments/{id}", { params: { id: body.payment.id } });
+    await pay({ amount: 116 });
+    expect((await papers()).map(said)).toEqual([["invoice", "2027-01-28", 11_600, "KES", 1]]);
+    expect(await recounted()).toEqual([]);
+  });
+
+  test("is not written for a sample, nor for what is free or on hold", async () => {
+    const asAdmin = on.product.callerFor(
+      (await on.product.signIn(await on.product.createStaff("admin"))).access,
+    );
+    const created = await asAdmin("POST /api/v1/clients", {
+      body: { name: "Sample", email: "sample@client.example", sample: true },
+    });
+    const sample = created.body.client;
+    await on.subscribe(sample.id, today, { currency: "KES" });
+    const other = await newAccount();
+    const subscription = await on.subscribe(other.client.id, today, { currency: "KES" });
+    const paused = await newAccount();
+    await on.deactivate(paused.client);
+    await paused.add({});
+    expect([await papersOf(sample), await paused.papers()]).toEqual([[], []]);
+    expect((await other.papers()).map(({ lines }) => lines[0]?.charge)).toEqual([
+      `${subscription.id}#${today}`,
+    ]);
+  });
+});
+
+describe("what lowers an invoiced charge", () => {
+  test("asks why, and changes nothing without an answer", async () => {
+    const { add, change, papers } = await newAccount();
+    const { body } = await add({});
+    for (const fields of [{ amount: 58 }, { waived: 16 }, { amount: 58, why: "not_collectible" }]) {
+      const refused = await change(body.charge.id, fields);
+      expect([refused.status, (refused.body as unknown as { error: string }).error]).toEqual([
+        400,
+        expect.stringMatching(/invoice/),
+      ]);
+    }
+    expect((await papers()).map(said)).toEqual([["invoice", today, 11_600, "KES", 1]]);
+  });
+
+  test("writes a credit note if it was reduced, none if it is not collectible, and a second invoice if it rises", async () => {
+    const { add, change, papers } = await newAccount();
+    const { body } = await add({});
+    const { id } = body.charge;
+    expect(await change(id, { amount: 58, why: "reduced", reason: "One day without service" })).toMatchObject(
+      {
+        status: 200,
+      },
+    );
+    expect(await change(id, { waived: 18, why: "not_collectible" })).toMatchObject({ status: 200 });
+    expect(await change(id, { amount: 87 })).toMatchObject({ status: 200 });
+    const [invoice, note, rise] = await papers();
+    expect([invoice, note, rise].map((paper) => paper && said(paper))).toEqual([
+      ["invoice", today, 11_600, "KES", 1],
+      ["credit_note", undefined, 5_800, "KES", 1],
+      ["invoice", today, 2_900, "KES", 1],
+    ]);
+    expect(note).toMatchObject({ of: invoice?.id, why: "One day without service", vat_cents: 800 });
+    expect(await papers()).toHaveLength(3);
+    expect(await recounted()).toEqual([]);
+  });
+
+  test("a payment in full that waives the rest leaves the invoice, unless it says that the price was reduced", async () => {
+    const { add, pay, papers } = await newAccount();
+    const { body } = await add({});
+    const to = [{ charge_id: body.charge.id, amount: 100 }];
+    expect(await pay({ amount: 100, to, in_full: true })).toMatchObject({ status: 201 });
+    const reduced = await newAccount();
+    const second = await reduced.add({});
+    const named = [{ charge_id: second.body.charge.id, amount: 100 }];
+    expect(await reduced.pay({ amount: 100, to: named, in_full: true, why: "reduced" })).toMatchObject({
+      status: 201,
+    });
+    expect((await papers()).map(({ kind }) => kind)).toEqual(["invoice"]);
+    expect((await reduced.papers()).map(({ kind, gross_cents }) => [kind, gross_cents])).toEqual([
+      ["invoice", 11_600],
+      ["credit_note", 1_600],
+    ]);
+  });
+
+  test("a period that goes with the end of its subscription is credited whole", async () => {
+    const { client, pay, papers } = await newAccount();
+    const subscription = await on.subscribe(client.id, "2027-01-05", { amount: 116, currency: "KES" });
+    await pay({ amount: 116 });
+    const ended = await on.change(subscription.id, {
+      currency: "KES",
+      ends_on: "2026-12-31",
+      end_reason: "price",
+      next_billing_date: undefined,
+    });
+    expect(ended.status).toBe(200);
+    expect((await papers()).map(({ kind, gross_cents }) => [kind, gross_cents])).toEqual([
+      ["invoice", 11_600],
+      ["credit_note", 11_600],
+    ]);
+  });
+});
+
+test("when invoices begin on a day that has passed, one run finds what was paid since", async () => {
+  await on.saveSettings({ invoices_from: null });
+  const { add, pay, papers } = await newAccount();
+  await add({});
+  await add({ due: "2026-11-30" });
+  await pay({ amount: 232 });
+  expect(await papers()).toEqual([]);
+  await on.saveSettings({ invoices_from: "2026-12-02" });
+  await on.sweep(today);
+  expect((await papers()).map(said)).toEqual([["invoice", today, 11_600, "KES", 1]]);
+  expect(await recounted()).toEqual([]);
+});
+
+test("an invoice gathers what is due on one day, and is written on that day by the daily run", async () => {
+  const { client, papers } = await newAccount();
+  for (const amount of [58, 116])
+    await on.subscribe(client.id, "2027-01-05", { amount, currency: "KES", start_date: "2026-12-05" });
+  expect(await papers()).toEqual([]);
+  await on.sweep("2027-01-05");
+  expect((await papers()).map(said)).toEqual([["invoice", "2027-01-05", 17_400, "KES", 2]]);
+  expect((await papers())[0]?.lines[0]?.covered).toEqual({ from: "2027-01-05", to: "2027-02-04" });
+});

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Charge } from "../../shared/billing/account.ts";
+import { lacksInvoice } from "../../shared/billing/invoicing.ts";
+import { invoiceTerms } from "../../shared/settings/invoice-terms.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import type { PaperRow } from "../ledger/paper-row.ts";
+import { invoicesOf, tellAsInvoice } from "../ledger/papers.ts";
+import type { Outcome } from "../outbox/send-once.ts";
+import type { Moment } from "../platform/moment.ts";
+
+// A reminder carries the invoices of the charges that it names.
+
+const NUMBERED_AFTER_MS = 3_000;
+
+const NO_NUMBER = "its invoice has no number yet";
+
+/** An email goes out only when its invoices have their numbers. */
+export const withoutNumber = (): Outcome & { state: "retry" } => ({
+  state: "retry",
+  reason: NO_NUMBER,
+  until: Date.now() + NUMBERED_AFTER_MS,
+});
+
+export const NO_CONTROL_UNIT = "its invoice has no control unit number yet";
+
+/** Whether an email has to wait for the number of the control unit of an invoice of the charge. */
+export const waitsForControlUnit = (
+  { invoiced = [] }: Charge,
+  invoices: readonly PaperRow[],
+  { invoice_emails_wait }: Settings,
+): boolean =>
+  invoice_emails_wait &&
+  invoices.some(({ id, control_unit }) => !control_unit && invoiced.some(({ invoice }) => invoice === id));
+
+/**
+ * Writes the invoices of the charges that an email names, if the first reminder carries them. Returns whether all of its
+ * invoices have numbers.
+ */
+export async function areNumbered(
+  client_id: string,
+  charges: readonly Charge[],
+  company: Settings,
+  moment: Moment,
+): Promise<boolean> {
+  const terms = company.invoice_days_before === null ? invoiceTerms(company, moment.today) : undefined;
+  const lacking = terms ? charges.filter((charge) => lacksInvoice(charge, terms)) : [];
+  if (lacking.length > 0) {
+    await tellAsInvoice(client_id, new Set(lacking.map(({ id }) => id)), moment);
+    return false;
+  }
+  const invoices = await invoicesOf(charges);
+  return invoices.every(({ number }) => number !== undefined);
+}
+
+/** A person waits for the answer: this long. */
+const MAX_WAIT_MS = 12_000;
+const PAUSE_MS = 500;
+
+/** Sends an email for a person as soon as its invoices have numbers. */
+export async function sendWhenNumbered(send: () => Promise<Outcome>): Promise<Outcome> {
+  for (const deadline = Date.now() + MAX_WAIT_MS; ; await wait(PAUSE_MS)) {
+    const outcome = await send();
+    if (outcome.state !== "retry" || outcome.reason !== NO_NUMBER || Date.now() >= deadline) return outcome;
+  }
+}
