@@ -79,11 +79,11 @@ const table = (rows: string[]) =>
 const stack = (contents: string[]) =>
   table(contents.map((content) => `<tr><td align="left" style="padding:0 0 16px">${content}</td></tr>`));
 
-/** Keeps a day, a telephone number or the number of a receipt on one line. */
+/** Keeps a day, a telephone number or the number of a receipt or invoice on one line. */
 const keepTogether = (text: string) =>
   text
     .replace(/\b\d{1,2} \p{L}{3} \d{4}\b|\+\d[\d ]{6,}\d/gu, (match) => match.replaceAll(" ", "\u00a0"))
-    .replace(/\b\d{4}-\d{6}\b/g, '<span style="white-space:nowrap">$&</span>');
+    .replace(/\b([A-Z]{3}-)?\d{4}-\d{6}\b/g, '<span style="white-space:nowrap">$&</span>');
 /** Lets a line break between currency and amount, so that the page stays narrow on a phone. */
 const breakable = (amount: string) => amount.replaceAll("\u00a0", " ");
 const withBreaks = (text: string) => keepTogether(escapeHtml(text)).replace(/\r\n?|\n/g, "<br>");

@@ -93,6 +93,14 @@ export const english: LanguageTexts = {
       },
     };
   },
+  invoiceSubjects: (number, about) => ({
+    upcoming: `Invoice ${number} due {due}: ${about}`,
+    overdue: `Invoice ${number} overdue since {due}: ${about}`,
+    "overdue-14": `Invoice ${number} still unpaid since {due}: ${about}`,
+    "overdue-30": `Please pay today: invoice ${number}, unpaid since {due}, ${about}`,
+  }),
+  invoice: (number) => `Invoice ${number}`,
+  invoiceDue: (number, due) => `Invoice ${number} due ${due}`,
   severalPaid: {
     subject: "Payment received {paid}: {amount}",
     opening: "Dear {client},\n\nThank you: we have received your payment.",

@@ -13,6 +13,11 @@ export type LanguageTexts = {
   chargeTemplates: (hasInstructions: boolean) => Record<TemplatedEmail, Template>;
   /** The templates of a reminder of several charges. Their placeholders tell of the oldest charge and of all amounts. */
   several: (count: number, how: { hasInstructions: boolean }) => Record<ReminderTone, Template>;
+  /** The subjects of a reminder that asks for one invoice alone; `about` is the placeholder of what it is for. */
+  invoiceSubjects: (number: string, about: string) => Record<ReminderTone, string>;
+  /** Names an invoice: `Invoice INV-2026-000123`. */
+  invoice: (number: string) => string;
+  invoiceDue: (number: string, due: string) => string;
   /** The receipt of a payment for several subscriptions, or for none yet. */
   severalPaid: Template;
   /** Nothing is due after the payment. */

@@ -5,7 +5,7 @@ import { unsavedSettings } from "../settings/settings.ts";
 import { clientExample } from "./client-examples.ts";
 import { priceEmail, priceWithdrawnEmail } from "./price-email.ts";
 import { correctionEmail, type PaidPart, receiptEmail } from "./receipt-email.ts";
-import { reminderOfOne, reminderText } from "./reminder-email.ts";
+import { reminderEmail, reminderOfOne, reminderText } from "./reminder-email.ts";
 import { formatAmount, formatEmailDay } from "./reminder-text.ts";
 import { texts } from "./texts.ts";
 
@@ -88,9 +88,17 @@ test("the payment note is in the client's language, or the general one if there 
 test("no reminder, receipt or chat in Swahili has an English word", () => {
   const shillings = { ...facts, currency: "KES", amount: 300_149.5 } as const;
   const banked = { ...company, bank_name: "KCB", bank_branch: "Westlands", bank_swift: "EXAMKENA" };
+  const invoice = { number: "INV-2027-000123", due: facts.period, amount: 100 };
+  function invoiceReminder(due: (typeof facts | typeof shillings) & { today: string }) {
+    const invoices = [{ ...invoice, currency: due.currency }];
+    const { subject, text } = reminderEmail({ ...due, charges: [due], invoices }, banked);
+    expect(subject).toContain(invoice.number);
+    return `${subject}\n${text}`;
+  }
   const emails = ["2027-03-12", "2027-03-13", "2027-03-30", "2027-04-30"].flatMap((today) =>
     [facts, shillings].flatMap((due) => [
       reminderOfOne({ ...due, today }, banked).text,
+      invoiceReminder({ ...due, today }),
       reminderText({ ...due, today, charges: [due, ...(due === facts ? [] : [facts])], link: site }, banked),
     ]),
   );
@@ -137,6 +145,15 @@ describe.each(Language.options)("in %s", (language) => {
     const named = `Mafunzo (${texts[language].oneOff})`;
     expect(textOf(fee)).toContain(`${texts[language].labels.service}: ${named}\n`);
     expect(textOf(fee, month).match(/^- .*(?=,)/gm)).toEqual([`- ${named}`, "- Tovuti"]);
+  });
+
+  test("a receipt names the invoices that it paid, with their addresses", () => {
+    const invoices = [{ number: "INV-2027-000123", link: `${site}/invoices/INV-2027-000123` }];
+    const payment = { client: "Amani", cents: 500, currency: "KES", paid_on: "2027-03-01" } as const;
+    const facts = { ...payment, language, reference: "", credit: 0, owed: {}, parts: [] };
+    expect(receiptEmail({ ...facts, invoices }, company).text.split("\n")).toContain(
+      `${texts[language].invoice("INV-2027-000123")}: ${site}/invoices/INV-2027-000123`,
+    );
   });
 
   test("a receipt has its number and both KRA PINs, and says what is left, or that all is paid", () => {

@@ -59,6 +59,8 @@ export type ReceiptFacts = PaymentFacts & {
   next?: Day | undefined;
   /** The number of the earlier receipt of the payment that was sent. */
   replaces?: string | undefined;
+  /** The invoices of what it pays, and the addresses of their pages. */
+  invoices?: readonly { number: string; link?: string | undefined }[] | undefined;
 };
 
 /** The receipt of a payment, by the company's template or the built-in one. */
@@ -79,6 +81,10 @@ export function receiptEmail(facts: ReceiptFacts, company: Profile, companyTempl
     note: replaces && replacesReceipt(replaces),
     amounts: others.length > 0 ? [{ rows: rowsOf(facts, language) }] : [],
     facts: only && others.length === 0 ? factsOfOne(only, facts, language) : [],
+    invoices: (facts.invoices ?? []).map(({ number, link }): Part => {
+      const name = texts[language].invoice(number);
+      return link ? { link: name, href: link } : { paragraph: name };
+    }),
   });
 }
 
@@ -91,6 +97,7 @@ export const correctionEmail = (facts: PaymentFacts, company: Profile): Email =>
     note: undefined,
     amounts: [],
     facts: [],
+    invoices: [],
   });
 
 const isSettled = ({ owed }: Pick<PaymentFacts, "owed">): boolean =>
@@ -104,13 +111,14 @@ type Content = {
   note: string | undefined;
   amounts: Part[];
   facts: Fact[];
+  invoices: Part[];
 };
 
 function paymentEmail(
   payment: PaymentFacts & Pick<ReceiptFacts, "credit" | "next">,
   company: Profile,
   template: Template,
-  { isPaidInFull, names, oldest, note, amounts, facts }: Content,
+  { isPaidInFull, names, oldest, note, amounts, facts, invoices }: Content,
 ): Email {
   const { currency, method = "", reference, payment_reference, language = "en", paid_on, next } = payment;
   const { labels, methods, amountsLocale, withReceipt } = texts[language];
@@ -162,6 +170,7 @@ function paymentEmail(
       ...(note ? [{ paragraph: note }] : []),
       ...amounts,
       { facts: ofPayment.filter(([, value]) => value) },
+      ...invoices,
       ...toParts(request),
       ...accountParts(payment.link, language),
       ...contactParts(company, payment_reference, language),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unsavedSettings } from "../settings/settings.ts";
-import { reminderEmail } from "./reminder-email.ts";
+import { reminderEmail, reminderText } from "./reminder-email.ts";
 
 const company = {
   ...unsavedSettings,
@@ -153,4 +153,68 @@ test("a charge that does not recur is called no subscription, in either language
     "- Loan system, KES 15,500.00",
   ]);
   expect(rowsIn("sw")[0]).toBe("- Installation (Mara moja), Ksh 5,000.00");
+});
+
+const invoice = (number: string, due: string, amount: number, more: object = {}) => ({
+  number,
+  due,
+  amount,
+  currency: "KES" as const,
+  link: `https://mwamba.example/account/abc/invoices/${number}`,
+  ...more,
+});
+const december = invoice("INV-2026-000123", "2026-12-28", 16_000);
+const hosting = charge("2026-12-28", 16_000, { service: "Hosting" });
+
+test("a reminder of one invoice has it in its subject and links to it, in both languages and every tone", () => {
+  const subjectOn = (today: string, language: "en" | "sw" = "en") =>
+    reminderEmail({ ...account, today, language, charges: [hosting], invoices: [december] }, company).subject;
+  expect(subjectOn("2026-12-24")).toBe("Invoice INV-2026-000123 due 28 Dec 2026: Hosting");
+  expect(subjectOn("2026-12-30")).toBe("Invoice INV-2026-000123 overdue since 28 Dec 2026: Hosting");
+  expect(subjectOn("2027-01-12")).toBe("Invoice INV-2026-000123 still unpaid since 28 Dec 2026: Hosting");
+  expect(subjectOn("2027-02-28")).toBe(
+    "Please pay today: invoice INV-2026-000123, unpaid since 28 Dec 2026, Hosting",
+  );
+  expect(subjectOn("2026-12-24", "sw")).toBe("Ankara INV-2026-000123, lipa kufikia 28 Des 2026: Hosting");
+  const { text, html } = reminderEmail({ ...account, charges: [hosting], invoices: [december] }, company);
+  expect(linesOf(text).slice(4, 7)).toEqual([
+    `Invoice INV-2026-000123 due 28 Dec 2026: ${december.link}`,
+    "",
+    "KES 16,000.00",
+  ]);
+  expect(html).toContain(`href="${december.link}"`);
+  const both = [charge("2026-12-28", 2_500), hosting];
+  expect(reminderEmail({ ...account, charges: both, invoices: [december] }, company).subject).toBe(
+    "Invoice INV-2026-000123 due 28 Dec 2026: KES 18,500.00",
+  );
+});
+
+test("the subject names no invoice that is only a part of what the reminder asks for; each is listed", () => {
+  const charges = [charge("2026-11-28", 15_500), hosting];
+  const november = invoice("INV-2026-000099", "2026-11-28", 15_500, { link: undefined });
+  const { subject } = reminderEmail({ ...account, charges, invoices: [december] }, company);
+  expect(subject).toBe(reminderEmail({ ...account, charges }, company).subject);
+  const { text } = reminderEmail({ ...account, charges, invoices: [november, december] }, company);
+  expect(linesOf(text).slice(4, 8)).toEqual([
+    "- Invoice INV-2026-000099 due 28 Nov 2026, KES 15,500.00",
+    "- Invoice INV-2026-000123 due 28 Dec 2026, KES 16,000.00",
+    `  ${december.link}`,
+    "",
+  ]);
+});
+
+test("the company's own subject stays, and the text names the invoice", () => {
+  const own = { subject: "Bill for {service}", opening: "Hello", request: "", closing: "" };
+  const { subject, text } = reminderEmail(
+    { ...account, charges: [hosting], invoices: [december] },
+    company,
+    own,
+  );
+  expect(subject).toBe("Bill for Hosting");
+  expect(linesOf(text)[2]).toBe(`Invoice INV-2026-000123 due 28 Dec 2026: ${december.link}`);
+});
+
+test("a reminder by chat names the invoice with its address", () => {
+  const text = reminderText({ ...account, charges: [hosting], invoices: [december] }, company);
+  expect(linesOf(text)).toContain(`Invoice INV-2026-000123 due 28 Dec 2026: ${december.link}`);
 });

@@ -16,6 +16,7 @@ import {
   partPaidText,
   type ReminderCharge,
   type ReminderFacts,
+  type ReminderInvoice,
   signatureOf,
   subscriptionName,
   taggedName,
@@ -26,6 +27,8 @@ import { accountParts, contactParts, type Fact, type Profile, senderOf, toParts 
 /** A client's open charges, oldest first. */
 type Reminder = Pick<ReminderFacts, "client" | "language" | "reference" | "today"> & {
   charges: readonly ReminderCharge[];
+  /** The invoices of these charges, as far as they have a number. */
+  invoices?: readonly ReminderInvoice[] | undefined;
   /** The address of the client's own page. */
   link?: string | undefined;
 };
@@ -41,6 +44,7 @@ export function reminderEmail(reminder: Reminder, company: Profile, companyTempl
     subject,
     [
       ...toParts(opening),
+      ...invoiceParts(reminder),
       ...amounts,
       ...toParts(request),
       ...accountParts(link, language),
@@ -60,8 +64,38 @@ function fill(reminder: Reminder, company: Profile, companyTemplate?: Template):
   const [oldest, ...others] = reminder.charges;
   if (!oldest) throw new Error("A reminder names at least one charge.");
   return others.length === 0
-    ? fillSingle({ ...reminder, ...oldest }, company, companyTemplate)
+    ? fillSingle({ ...reminder, ...oldest }, reminder, company, companyTemplate)
     : fillSeveral(reminder, oldest, company, companyTemplate);
+}
+
+/** The built-in subject if the reminder asks for one invoice and nothing else. */
+function invoiceSubject({ charges, invoices = [], today, language = "en" }: Reminder, about: string) {
+  const [invoice, ...others] = invoices;
+  const isAll =
+    others.length === 0 &&
+    charges.every(({ period, currency }) => period === invoice?.due && currency === invoice.currency);
+  return invoice && isAll
+    ? texts[language].invoiceSubjects(invoice.number, about)[reminderTone(invoice.due, today)]
+    : undefined;
+}
+
+const invoiceName = ({ number, due }: ReminderInvoice, language: Language): string =>
+  texts[language].invoiceDue(number, formatEmailDay(due, language));
+
+/** One invoice is a link, several are a list with what each asks for. */
+function invoiceParts({ invoices = [], language = "en" }: Reminder): Part[] {
+  const [only, ...others] = invoices;
+  if (!only) return [];
+  if (others.length === 0) {
+    const name = invoiceName(only, language);
+    return [only.link ? { link: name, href: only.link } : { paragraph: name }];
+  }
+  const rows = invoices.map((invoice) => ({
+    name: invoiceName(invoice, language),
+    end: formatAmount(toCents(invoice.amount), invoice.currency, language),
+    href: invoice.link,
+  }));
+  return [{ rows }];
 }
 
 /** A reminder as plain text, for a chat: the whole sum, how to pay it, and the address of the client's own page. */
@@ -69,11 +103,15 @@ export function reminderText(reminder: Reminder, company: Profile): string {
   const { reference, language = "en", charges, link } = reminder;
   const { chatAmount, seeAccount, amountsLocale } = texts[language];
   const { opening, closing, sums } = fill(reminder, company);
+  const invoices = (reminder.invoices ?? []).map((invoice) =>
+    [invoiceName(invoice, language), invoice.link].filter(Boolean).join(": "),
+  );
   const [oldest, ...others] = charges;
   const partPaid = oldest && others.length === 0 ? partPaidText({ ...oldest, language }) : undefined;
   const total = sumTexts(sums, oldest?.currency ?? "USD", amountsLocale).join(" + ");
   return [
     `${opening.join("\n\n")} ${partPaid ?? chatAmount(total)}`,
+    invoices.join("\n"),
     ...howToPay(company, { reference, sums, language }).map(blockText),
     paymentNote(company, language),
     link && `${seeAccount}: ${link}`,
@@ -93,6 +131,7 @@ export const reminderOfOne = (
 
 function fillSingle(
   facts: Omit<ReminderFacts, "company">,
+  reminder: Reminder,
   company: Profile,
   companyTemplate: Template | undefined,
 ): Filled {
@@ -104,7 +143,11 @@ function fillSingle(
   return {
     ...fillReminderTemplate(
       { ...facts, company: company.company_name },
-      { hasInstructions: hasPaymentInstructions(company, language, sums), companyTemplate },
+      {
+        hasInstructions: hasPaymentInstructions(company, language, sums),
+        companyTemplate,
+        builtInSubject: invoiceSubject(reminder, "{service}"),
+      },
     ),
     sums,
     amounts: [
@@ -130,11 +173,12 @@ function fillSingle(
 
 /** Tone, day and period come from the oldest charge, amount and services from all. */
 function fillSeveral(
-  { client, language = "en", reference, today, charges }: Reminder,
+  reminder: Reminder,
   oldest: ReminderCharge,
   company: Profile,
   companyTemplate: Template | undefined,
 ): Filled {
+  const { client, language = "en", reference, today, charges } = reminder;
   const { labels, amountsLocale, several } = texts[language];
   const sums = sumsOf(charges, leftCents);
   const totals = sumTexts(sums, oldest.currency, amountsLocale);
@@ -158,7 +202,8 @@ function fillSeveral(
     ),
     days: distanceText({ period: oldest.period, today }, language),
   };
-  const template = { ...builtIn, ...(!isOneTime(oldest) && companyTemplate), subject: builtIn.subject };
+  const subject = invoiceSubject(reminder, "{amount}") ?? builtIn.subject;
+  const template = { ...builtIn, ...(!isOneTime(oldest) && companyTemplate), subject };
   return {
     ...fillTemplate(template, values, company.company_name, language),
     sums,

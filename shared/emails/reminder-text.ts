@@ -40,6 +40,15 @@ export type ReminderCharge = Pick<
   "frequency" | "service" | "amount" | "currency" | "paid" | "period" | "covered"
 >;
 
+/** An invoice that a reminder carries. `amount` is in wire form; `link` is the address of its page. */
+export type ReminderInvoice = {
+  number: string;
+  due: Day;
+  amount: number;
+  currency: Currency;
+  link?: string | undefined;
+};
+
 /** `2027-01-12` → `12 Jan 2027`. Not by `Intl`: browsers and servers have different short names of months. */
 export function formatEmailDay(day: Day, language: Language = "en"): string {
   const [year, month, date] = day.split("-").map(Number);
@@ -143,17 +152,26 @@ export function fillTemplate(
   };
 }
 
+type TemplateOptions = {
+  hasInstructions: boolean;
+  companyTemplate?: Template | undefined;
+  /** In place of the subject of the built-in template. */
+  builtInSubject?: string | undefined;
+};
+
 /** A reminder by the company's template, or by the built-in one. */
 export function fillReminderTemplate(
   facts: ReminderFacts,
-  { hasInstructions, companyTemplate }: { hasInstructions: boolean; companyTemplate?: Template | undefined },
+  { hasInstructions, companyTemplate, builtInSubject }: TemplateOptions,
 ) {
   const { language = "en" } = facts;
   const { templates, chargeTemplates } = texts[language];
   const tone = reminderTone(facts.period, facts.today);
-  const template = isOneTime(facts)
-    ? chargeTemplates(hasInstructions)[tone]
-    : (companyTemplate ?? templates(hasInstructions)[tone]);
+  const builtIn = (isOneTime(facts) ? chargeTemplates : templates)(hasInstructions)[tone];
+  const template = (!isOneTime(facts) && companyTemplate) || {
+    ...builtIn,
+    subject: builtInSubject ?? builtIn.subject,
+  };
   return fillTemplate(template, valuesOf(facts, language), facts.company, language);
 }
 

@@ -93,6 +93,14 @@ export const swahili: LanguageTexts = {
       },
     };
   },
+  invoiceSubjects: (number, about) => ({
+    upcoming: `Ankara ${number}, lipa kufikia {due}: ${about}`,
+    overdue: `Ankara ${number} imechelewa tangu {due}: ${about}`,
+    "overdue-14": `Ankara ${number} bado haijalipwa tangu {due}: ${about}`,
+    "overdue-30": `Tafadhali lipa leo: ankara ${number} haijalipwa tangu {due}, ${about}`,
+  }),
+  invoice: (number) => `Ankara ${number}`,
+  invoiceDue: (number, due) => `Ankara ${number}, lipa kufikia ${due}`,
   severalPaid: {
     subject: "Malipo yamepokelewa {paid}: {amount}",
     opening: "Mpendwa {client},\n\nAsante: tumepokea malipo yako.",
