@@ -24,6 +24,7 @@ import {
 } from "../../shared/billing/change-subscription.ts";
 import { AccountError, isTold, isUnfinished, nextBillingDateOf } from "../../shared/billing/charges.ts";
 import { type DueDays, dueDayChanges, dueDaysOf, sumOfDays } from "../../shared/billing/due-days.ts";
+import { loweringReasons, type NewPaper } from "../../shared/billing/invoicing.ts";
 import { moveSubscription } from "../../shared/billing/move-subscription.ts";
 import { bringUpToDate, correctPayment, recordPayment, undoPayment } from "../../shared/billing/payments.ts";
 import { type RefundedPart, refundCredit, undoRefund } from "../../shared/billing/refunds.ts";
@@ -31,6 +32,7 @@ import { addDays, type Day, daysBetween, LAST_DAY } from "../../shared/day.ts";
 import { currencies } from "../../shared/money.ts";
 import { omit } from "../../shared/omit.ts";
 import { checkReminder, checkScreens, recordsOf, START } from "../browser/money-screens.ts";
+import { checkInvoices, invoicesAfter } from "./invoices.ts";
 import { changeBoth, decidedFrom } from "./open-accounts.ts";
 import { payableEverywhere } from "./payable.ts";
 
@@ -64,12 +66,19 @@ type Books = Map<string, { currency: string; cents: number }>;
 
 type Refund = { currency: string; parts: RefundedPart[] };
 /** `movedOn` are the days on which subscriptions came from the other client. */
-type Client = { account: Account; books: Books; refunds: Refund[]; movedOn: Map<string, Day> };
+type Client = {
+  account: Account;
+  books: Books;
+  refunds: Refund[];
+  movedOn: Map<string, Day>;
+  papers: NewPaper[];
+};
 const newClient = (): Client => ({
   account: { active: true, subscriptions: [], charges: [], payments: [] },
   books: new Map(),
   refunds: [],
   movedOn: new Map(),
+  papers: [],
 });
 
 /** Applies an operation to a copy of the clients; a refused one changes nothing. */
@@ -101,6 +110,7 @@ function perform(
   const charge = pick(account.charges, other);
   const open = pick(account.charges.filter(isOpen), other);
   const id = `payment-${String(count).padStart(3, "0")}`;
+  const why = pick(loweringReasons, index);
   const change = (values: Partial<Parameters<typeof changeSubscription>[2]>) => {
     if (!subscription) return;
     const present = omit(
@@ -142,7 +152,7 @@ function perform(
       recordPayment(
         draft,
         { id, currency: charge.currency, cents: part, allocations: [] },
-        { to, in_full: flag },
+        { to, in_full: flag, ...(index % 3 === 0 && { why: "reduced" }) },
         today,
       ),
     );
@@ -184,11 +194,16 @@ function perform(
     for (const { id, subscription_id, due } of account.charges)
       if (subscription_id === subscription?.id && !before.has(id)) expect(due >= since).toBe(true);
   } else if (name === "waive" && charge)
-    changeCharge(account, charge.id, { waived_cents: flag ? charge.cents - charge.paid_cents : 0 }, today);
+    changeCharge(
+      account,
+      charge.id,
+      { waived_cents: flag ? charge.cents - charge.paid_cents : 0, why },
+      today,
+    );
   else if (name === "waive part" && charge) {
     const waived_cents = Math.min(cents, charge.cents - charge.paid_cents);
-    changeCharge(account, charge.id, { waived_cents, ...(flag && { cents: charge.cents }) }, today);
-  } else if (name === "amount" && charge) changeCharge(account, charge.id, { cents }, today);
+    changeCharge(account, charge.id, { waived_cents, why, ...(flag && { cents: charge.cents }) }, today);
+  } else if (name === "amount" && charge) changeCharge(account, charge.id, { cents, why: "reduced" }, today);
   else if (name === "due" && open) changeCharge(account, open.id, { due: addDays(today, days) }, today);
   else if (name === "charge") {
     // Also old debts. Some are due on the day of a period.
@@ -337,11 +352,13 @@ function check(
   }
 }
 
-/** Writes the adjustments as the ledger does. */
-const adjusted = (before: readonly Client[], after: readonly Client[], today: Day): Client[] =>
+/** Writes the adjustments, invoices and credit notes as the ledger does. */
+const written = (before: readonly Client[], after: readonly Client[], today: Day): Client[] =>
   after.map((client, at) => {
     const { account } = before[at] ?? client;
-    return { ...client, account: withAdjustments(account, client.account, { day: today }) };
+    const adjusted = withAdjustments(account, client.account, { day: today });
+    const { papers, charges } = invoicesAfter(account, adjusted, today);
+    return { ...client, account: { ...adjusted, charges }, papers: [...client.papers, ...papers] };
   });
 
 const paying = ["pay", "pay to", "pay ahead", "undo", "correct", "currency", "tax", "refund", "undo refund"];
@@ -424,7 +441,7 @@ export function playHistories(numRuns: number, seed: number): number {
         const before = clients.map(daysOf);
         const earlier = clients;
         if (operation.name === "wait") today = addDays(today, operation.days);
-        else clients = adjusted(clients, apply(clients, operation, today, index), today);
+        else clients = written(clients, apply(clients, operation, today, index), today);
         for (const [at, client] of clients.entries())
           expectPastToStay(earlier[at] as Client, client, today, operation);
         expect(chargedTwice(clients)).toBe(0);
@@ -434,6 +451,8 @@ export function playHistories(numRuns: number, seed: number): number {
         for (const [at, client] of clients.entries()) {
           check(client, today, { upToDate: operation.name === "daily run" && operation.client === at });
           checkScreens(client.account, days[at] ?? new Map(), today);
+          const isRun = operation.name === "daily run" && operation.client === at;
+          checkInvoices(client.account, client.papers, isRun ? today : undefined);
         }
         count += 1;
       }
