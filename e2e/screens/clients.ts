@@ -73,6 +73,7 @@ export const clientScreens = ({ unbroken, unbrokenName, both, swahili }: Seeded)
   {
     name: "client, data downloaded",
     open: async (page) => {
+      await page.getByText("More details").click();
       const download = page.waitForEvent("download");
       await button(page, "Download all data").click();
       await download;

@@ -4,6 +4,7 @@ import { navigate } from "../../test/browser/admin-browser.ts";
 import { measureAmounts } from "../../test/browser/amounts-on-screen.ts";
 import { violationsOf, wcag22 } from "../../test/browser/axe.ts";
 import { overlappingText } from "../../test/browser/overlapping-text.ts";
+import { tooManyPairs } from "../../test/browser/pairs-on-screen.ts";
 import { unformattedText } from "../../test/browser/unformatted-text.ts";
 import { cardWidths, dialog, type Screen } from "./screen.ts";
 
@@ -58,7 +59,11 @@ async function problemsOnScreen(page: Page, screen: Screen, allWidths: readonly 
     await page.setViewportSize({ width, height: HEIGHT });
     const layout = async () => {
       const measured = await measureAmounts(page);
-      const problems = [...measured.problems, ...(await page.evaluate(overlappingText))];
+      const problems = [
+        ...measured.problems,
+        ...(await page.evaluate(overlappingText)),
+        ...(await page.evaluate(tooManyPairs)),
+      ];
       const { amounts } = measured;
       return amounts < least ? [`only ${amounts} amounts`, ...problems] : problems;
     };

@@ -29,7 +29,7 @@ export function Announcer() {
           px={16}
           py={10}
           bdrs="lg"
-          fz="0.9375rem"
+          fz="text"
           data-tone={current.tone === "error" ? "error" : undefined}
         >
           <span>{current.text}</span>

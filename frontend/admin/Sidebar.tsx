@@ -40,7 +40,7 @@ function useItem(inDrawer: boolean) {
     ta: "left",
     style: { alignItems: "center", gap: 12 },
   } as const;
-  return inDrawer ? { ...line, mih: 48, fz: "1rem" } : line;
+  return inDrawer ? { ...line, mih: 48, fz: "md" } : line;
 }
 
 /** The pages, and the person's menu. On narrow windows it is a rail of icons. */
@@ -66,7 +66,7 @@ export function Sidebar({ onClose }: Props) {
       p={rail ? "12px 4px 4px" : "16px 12px 12px"}
     >
       <Group justify={rail ? "center" : "space-between"} mih={44} px={12} mb={8}>
-        <Group gap={10} className="display" fz="1.25rem">
+        <Group gap={10} className="display" fz="xl">
           <Logo />
           {rail ? <VisuallyHidden>{shortName}</VisuallyHidden> : <span>{shortName}</span>}
         </Group>

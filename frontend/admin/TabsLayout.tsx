@@ -22,7 +22,7 @@ function TabsLayout({ title, pages }: Props) {
   return (
     <>
       <Group component="header" justify="space-between" gap={16} mih={44} mb={4} wrap="nowrap">
-        <Box component="h1" fz={onPhone ? "1.375rem" : undefined}>
+        <Box component="h1" fz={onPhone ? "xl" : undefined}>
           {title}
         </Box>
         <div ref={setActionPlace} />
@@ -32,7 +32,7 @@ function TabsLayout({ title, pages }: Props) {
         className={chosen ? "" : "tabs"}
         gap={onPhone ? "4px 16px" : "4px 22px"}
         mb={onPhone ? 8 : 20}
-        fz="0.9375rem"
+        fz="text"
         aria-label={title}
       >
         {chosen ? (

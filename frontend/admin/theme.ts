@@ -45,7 +45,16 @@ export const theme = createTheme({
   colors: { green, red },
   black: "#13231f",
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
-  fontSizes: { xs: "0.8125rem" },
+  // Every size of text is a step of this scale, so that a screen has few.
+  fontSizes: {
+    tiny: "0.6875rem",
+    xs: "0.8125rem",
+    sm: "0.875rem",
+    text: "0.9375rem",
+    md: "1rem",
+    xl: "1.25rem",
+    title: "clamp(1.5rem, 1.3rem + 0.8vw, 1.75rem)",
+  },
   defaultRadius: "md",
   radius: { xs: "4px", sm: "6px", md: "8px", lg: "10px", xl: "14px" },
   respectReducedMotion: true,

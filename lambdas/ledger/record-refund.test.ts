@@ -200,6 +200,8 @@ test("a certificate of withheld tax is one payment, for all clients and however 
       `This certificate is on record already: $5.00, paid on Dec 24, 2026, for ${someone.client.name}.`,
     ]);
   }
+  const found = await on.call("GET /api/v1/payments", { query: { certificate: "krawht 77" } });
+  expect(found.body.payments).toMatchObject([{ id: first.id, client_id: someone.client.id }]);
   // The same text of another method is no certificate.
   const bank = (await someoneElse.pay({ amount: 5, method: "bank", reference: "KRAWHT 77" })).body.payment;
   const params = { id: bank.id };

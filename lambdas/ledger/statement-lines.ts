@@ -30,9 +30,12 @@ export type LineState = {
 export const lineKeyOf = (identity: string): string =>
   `line#${/^[A-Z0-9]{10}$/.test(identity) ? identity : createHash("sha256").update(identity).digest("hex")}`;
 
+export const certificateKeyOf = (certificate: string): string =>
+  lineKeyOf(`certificate ${normalReference(certificate)}`);
+
 /** The key of what a typed reference names: M-Pesa codes and certificates of withheld tax are one payment each. */
 export function typedLineKey(reference: string, method: string | undefined): string | undefined {
-  if (method === WITHHOLDING_TAX) return lineKeyOf(`certificate ${normalReference(reference)}`);
+  if (method === WITHHOLDING_TAX) return certificateKeyOf(reference);
   if (method !== undefined && method !== "mpesa" && method !== "bank") return undefined;
   const code = codeOf(reference, method);
   return code && lineKeyOf(code);

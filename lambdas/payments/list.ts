@@ -9,7 +9,7 @@ import { invalidCursor } from "../../shared/text.ts";
 import { countingAmong, oneOffServices } from "../ledger/account-store.ts";
 import { factsOf, paidCharges } from "../ledger/payment-answer.ts";
 import type { AnnouncedRow, ClientPaymentRow } from "../ledger/payment-row.ts";
-import { lineKeyOf, readLine, recordedIn } from "../ledger/statement-lines.ts";
+import { readLine, recordedIn } from "../ledger/statement-lines.ts";
 import {
   type StateWithoutClient,
   statePage,
@@ -75,9 +75,9 @@ async function entriesOf(rows: readonly ClientPaymentRow[]): Promise<Payment[]> 
   });
 }
 
-/** The recorded payments with an M-Pesa code. */
-export async function listByCode(code: string, today: Day) {
-  const payments = await entriesOf(recordedIn(await readLine(lineKeyOf(code))));
+/** The recorded payments of a line: those with an M-Pesa code, or with a certificate of withheld tax. */
+export async function listOfLine(key: string, today: Day) {
+  const payments = await entriesOf(recordedIn(await readLine(key)));
   const from = payments[0]?.paid_on ?? today;
   return { payments, from, to: payments.at(-1)?.paid_on ?? today };
 }

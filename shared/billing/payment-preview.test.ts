@@ -51,6 +51,30 @@ describe("without an amount it pays", () => {
   });
 });
 
+describe("without a currency it pays in", () => {
+  const currencyIn = (account: Account, request?: PreviewRequest) => preview(account, request).currency;
+  const shillingsFirst = accountWith(
+    { id: "a", due: "2026-11-20", currency: "KES" },
+    { id: "b", due: "2026-12-20" },
+  );
+  test("the company's, if something is due in it", () => {
+    expect(currencyIn(shillingsFirst)).toBe("USD");
+    const later = accountWith(
+      { id: "a", due: "2026-11-20", currency: "KES" },
+      { id: "b", due: "2026-12-26" },
+    );
+    expect(currencyIn(later)).toBe("KES");
+  });
+  test("that of the first subscription, also if only others are due", () => {
+    expect(currencyIn(shillingsFirst, { first: "a" })).toBe("KES");
+    const early = accountWith(
+      { id: "a", due: "2027-01-20", currency: "KES" },
+      { id: "b", due: "2026-12-20" },
+    );
+    expect(currencyIn(early, { first: "a" })).toBe("KES");
+  });
+});
+
 test("withheld tax is shown in the place of the rest that was waived with a payment", () => {
   const account = accountWith({ id: "a", due: "2026-12-20" });
   const to = [{ charge_id: "a#2026-12-20", cents: 95 }];
@@ -105,9 +129,9 @@ test("more than all that is open is a rest, unless it pays the periods ahead", (
   ]);
 });
 
-test("the currency is that of the oldest charge, and the others can be chosen", () => {
+test("the other currencies of what is open can be chosen", () => {
   const mixed = accountWith({ id: "a", due: "2026-12-20" }, { id: "k", due: "2026-11-20", currency: "KES" });
-  expect(preview(mixed)).toMatchObject({ currency: "KES", currencies: ["KES", "USD"] });
+  expect(preview(mixed)).toMatchObject({ currencies: ["KES", "USD"] });
   expect(shown(mixed, { currency: "USD" })).toEqual([100, ["a 2026-12-20 100"], 0]);
   expect(preview(accountWith())).toMatchObject({ currency: "USD", currencies: [], charges: [], cents: 0 });
 });

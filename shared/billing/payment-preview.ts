@@ -58,7 +58,7 @@ export function previewPayment(
   if (first !== undefined && !subscription)
     throw new AccountError("That subscription is not one of this client.");
   const payable = payableCharges(account.charges, { first });
-  const currency = request.currency ?? payable[0]?.charge.currency ?? subscription?.currency ?? usual;
+  const currency = request.currency ?? currencyToPay(payable, subscription, usual, today);
   const open = payableCharges(account.charges, { currency, first, is_tax });
   const offered = open.filter(({ charge }) => first === undefined || charge.subscription_id === first);
   const ahead = payableCharges(chargesAhead(account, currency, first));
@@ -83,6 +83,23 @@ export function previewPayment(
   });
   const currencies = [...new Set(payable.map(({ charge }) => charge.currency))];
   return { cents, currency, currencies, charges, steps, rest, after };
+}
+
+/** That of the first subscription; else the usual one, if something is due in it; else that of the oldest charge. */
+function currencyToPay(
+  payable: readonly Payable[],
+  subscription: Account["subscriptions"][number] | undefined,
+  usual: Currency,
+  today: Day,
+): Currency {
+  if (subscription) {
+    const own = payable.find(({ charge }) => charge.subscription_id === subscription.id);
+    return own?.charge.currency ?? subscription.currency;
+  }
+  const isDueInUsual = payable.some(
+    ({ charge }) => charge.currency === usual && charge.due <= today && isAskedFor(charge),
+  );
+  return isDueInUsual ? usual : (payable[0]?.charge.currency ?? usual);
 }
 
 /** The charges that follow the open ones, as they would be written: of one subscription, or of all. */

@@ -63,6 +63,8 @@ const PaymentsQuery = z.extend(DaySpanQuery, {
   state: z.optional(z.enum(["recorded", "unmatched", "ignored", "announced"])),
   /** Only what is recorded with this M-Pesa code, whenever it was. */
   code: z.optional(z.string().check(z.regex(/^[A-Z0-9]{10}$/, "An M-Pesa code has ten letters and digits."))),
+  /** Only what is recorded with this certificate of withheld tax, whenever it was. */
+  certificate: z.optional(Text),
 });
 export type PaymentsQuery = z.output<typeof PaymentsQuery>;
 

@@ -133,11 +133,11 @@ export const unmatchedPayments = (state: "unmatched" | "ignored" | "announced" =
   });
 
 /** Payments recorded with an M-Pesa code, in any month. */
-export const paymentsWithCode = (code: string | undefined) =>
+export const paymentsWithCode = (code: string | undefined, named: "code" | "certificate" = "code") =>
   queryOptions({
-    queryKey: keyOf("payments", "code", code ?? ""),
+    queryKey: keyOf("payments", named, code ?? ""),
     queryFn: ({ signal }) =>
-      request("GET /api/v1/payments", { query: { code } }, signal).then(({ payments }) => payments),
+      request("GET /api/v1/payments", { query: { [named]: code } }, signal).then(({ payments }) => payments),
     enabled: code !== undefined,
   });
 

@@ -3,7 +3,7 @@ import { useWindowEvent } from "@mantine/hooks";
 
 const centered = { justify: "center", align: "center", mih: "100dvh", p: 24, ta: "center" } as const;
 
-const title = { fontSize: "1.375rem", marginBottom: 8 };
+const title = { fontSize: "var(--mantine-font-size-xl)", marginBottom: 8 };
 const measure = { maxWidth: "34rem" };
 
 export const Loading = () => (

@@ -28,7 +28,7 @@ import { RowSheet } from "./RowSheet.tsx";
 import { Check, type Row, role, TableRow } from "./TableRow.tsx";
 
 /** The heights of the style sheet: rows of known height need no measuring. */
-const ROW_HEIGHT_REM = { table: 2.75, touch: 3.5, tall: 3.75, card: 3.5, tallCard: 4.75, heading: 2.5 };
+const ROW_HEIGHT_REM = { table: 2.75, touch: 3.5, tall: 3.75, card: 3.5, heading: 2.5 };
 
 /** If all rows have one height, new rows need no new measurements. */
 const noRows: readonly never[] = [];
@@ -116,13 +116,13 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
     [unevenRows, groups],
   );
   const heights = useMemo(() => {
-    const { table, touch, tall: tallRow, card, tallCard, heading } = ROW_HEIGHT_REM;
+    const { table, touch, tall: tallRow, card, heading } = ROW_HEIGHT_REM;
     const flat = onTouch ? touch : table;
     return (index: number) => {
       const row = unevenRows[index];
       const above = groupAt(index) === undefined ? 0 : heading;
-      if (row && tall?.(row)) return above + (cards ? tallCard : tallRow);
-      return above + (cards ? card : flat);
+      if (cards) return above + card;
+      return above + (row && tall?.(row) ? tallRow : flat);
     };
   }, [cards, onTouch, tall, unevenRows, groupAt]);
   const { body, virtualizer } = useVirtualRows(rows.length, heights);
@@ -168,7 +168,7 @@ function PlainTable<R extends Row>(props: TableProps<R>) {
                       columns={columns}
                       index={index}
                       tone={tone?.(row)}
-                      tall={tall?.(row)}
+                      tall={!cards && tall?.(row)}
                       measure={grows && !cards ? virtualizer.measureElement : undefined}
                       name={distinctName(row)}
                       card={cards}

@@ -37,7 +37,7 @@ export type FilterProps<R> = {
 
 type Props<R> = FilterProps<R> & { columns: readonly Column<R>[] | undefined; cards: boolean };
 
-/** Search, filters and files in one line. On phones all but the search and the quick filters are in a sheet. */
+/** Search and filters, and files at the end of the first line. On phones all but the search and the quick filters are in a sheet. */
 export function FilterBar<R>(props: Props<R>) {
   const { columns, cards, list, days, search, filters = [], quick = [] } = props;
   const { shown } = list;
@@ -55,23 +55,32 @@ export function FilterBar<R>(props: Props<R>) {
   const active = filters.filter(({ name }) => list.chosen[name]).length;
   const files = filesOf(props, () => setChoosing(false));
   return (
-    <Group className="unprinted" gap={8} mt={cards ? 8 : 0} mb={cards ? 8 : 12} mx="auto">
-      {search && <SearchBox label={search} value={list.search} onChange={list.setSearch} large={cards} />}
-      {!cards && days}
-      {cards ? (
-        <Button
-          variant="default"
-          size="md"
-          px={14}
-          leftSection={<Icon name="filter" />}
-          onClick={() => setChoosing(true)}
-        >
-          {active > 0 ? `Filters (${active})` : "Filters"}
-        </Button>
-      ) : (
-        choices
-      )}
-      {quick.length > 0 && <QuickFilters quick={quick} list={list} cards={cards} />}
+    <Group
+      className="unprinted"
+      gap={8}
+      mt={cards ? 8 : 0}
+      mb={cards ? 8 : 12}
+      wrap="nowrap"
+      align="flex-start"
+    >
+      <Group gap={8} flex={1} miw={0}>
+        {search && <SearchBox label={search} value={list.search} onChange={list.setSearch} large={cards} />}
+        {!cards && days}
+        {cards ? (
+          <Button
+            variant="default"
+            size="md"
+            px={14}
+            leftSection={<Icon name="filter" />}
+            onClick={() => setChoosing(true)}
+          >
+            {active > 0 ? `Filters (${active})` : "Filters"}
+          </Button>
+        ) : (
+          choices
+        )}
+        {quick.length > 0 && <QuickFilters quick={quick} list={list} cards={cards} />}
+      </Group>
       {!cards && files.length > 0 && <FilesMenu files={files} />}
       {choosing && cards && (
         <FilterSheet
@@ -131,7 +140,7 @@ function filesOf<R>(
 const FilesMenu = ({ files }: { files: readonly RowAction[] }) => (
   <Menu position="bottom-end" transitionProps={{ duration: 0 }} withInitialFocusPlaceholder={false}>
     <Menu.Target>
-      <Button variant="subtle" size="sm" px={8} ml="auto" aria-label="Import and export">
+      <Button variant="subtle" size="sm" px={8} aria-label="Import and export">
         <Icon name="more" />
       </Button>
     </Menu.Target>

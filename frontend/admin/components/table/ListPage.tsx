@@ -68,7 +68,7 @@ export function ListPage<R extends { id: string }>(props: Props<R>) {
       <section aria-labelledby={id}>
         {title && (
           <Group className={cards ? "plain" : ""} gap={cards ? "2px 12px" : "4px 12px"} mih={32} mb={4}>
-            <Box component="h2" id={id} fz={cards ? "0.9375rem" : undefined} fw={cards ? 600 : undefined}>
+            <Box component="h2" id={id} fz={cards ? "text" : undefined} fw={cards ? 600 : undefined}>
               {title}
             </Box>
             {figures}

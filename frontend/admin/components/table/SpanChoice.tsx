@@ -70,7 +70,7 @@ export function Step({ icon, label, named, disabled = false, onClick }: StepProp
     );
   const section = { [icon === "left" ? "leftSection" : "rightSection"]: <Icon name={icon} /> };
   return (
-    <Button {...pressed} {...section} size="md" px={8} fw={600} fz="0.8125rem" flex="1 1 45%">
+    <Button {...pressed} {...section} size="md" px={8} fw={600} fz="xs" flex="1 1 45%">
       {label}
     </Button>
   );

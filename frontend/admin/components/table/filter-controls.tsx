@@ -59,7 +59,7 @@ export function SearchBox({ label, value, onChange, large }: SearchProps) {
         startTransition(() => onChange(currentTarget.value));
       }}
       size={large ? "md" : "sm"}
-      {...(large ? { flex: 1, miw: 0 } : { w: 260 })}
+      {...(large ? { flex: 1, miw: 0 } : { w: 240 })}
       autoComplete="off"
       onBlur={() => setLeaving(false)}
       onKeyDown={(event) => {

@@ -113,7 +113,7 @@ export function TimelineEntry({ client, entry, today, named, actions, dated = fa
 /** A button inside a line. On a phone a finger can hit it, and the line is no higher. */
 export function LineButton(props: ButtonProps & ComponentProps<"button">) {
   const size = usePhone() ? { size: "sm", px: 8, my: -10 } : { size: "compact-sm" };
-  return <Button variant="transparent" fz="0.875rem" {...size} {...props} />;
+  return <Button variant="transparent" fz="sm" {...size} {...props} />;
 }
 
 const NoteDay = ({ note: { due_on, done }, today }: { note: EntryOf<"note">; today: Day }) =>

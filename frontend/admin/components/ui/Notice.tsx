@@ -45,7 +45,7 @@ export function Notice({
       py={slim ? 6 : 10}
       mb={mb}
       bdrs="lg"
-      fz={slim ? "0.875rem" : "0.9375rem"}
+      fz={slim ? "sm" : "text"}
       lh={1.45}
       data-tone={tone}
       role={role}

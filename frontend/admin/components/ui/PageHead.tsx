@@ -72,7 +72,7 @@ export function PageHead({ back, title, name = title, lead, action, brief }: Pro
         mb={small ? 8 : 16}
       >
         <Box className="wrap" miw={0}>
-          <Box component="h1" ref={heading} tabIndex={-1} fz={small ? "1.375rem" : undefined}>
+          <Box component="h1" ref={heading} tabIndex={-1} fz={small ? "xl" : undefined}>
             {title}
           </Box>
           {lead && !small && (

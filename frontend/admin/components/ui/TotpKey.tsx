@@ -17,7 +17,7 @@ export function TotpKey({ secret, link }: { secret: string; link: string }) {
         py={10}
         bdrs="md"
         bg="var(--hover)"
-        fz="0.9375rem"
+        fz="text"
         lts="0.04em"
       >
         {secret.match(/.{1,4}/g)?.join(" ")}

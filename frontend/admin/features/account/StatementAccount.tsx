@@ -1,4 +1,4 @@
-import { Box, Group, Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import type { CSSProperties } from "react";
 import type { Line, Statement } from "../../../../shared/account-statement/statement.ts";
 import {
@@ -47,9 +47,9 @@ export function Account({ statement, language, from, to, current }: AccountProps
         <h3>{text.currencies[currency]}</h3>
         <p>
           {hasBalance && <span>{`${end.label} `}</span>}
-          <Box component="strong" className="figures" fz="1.5em" fw={600}>
+          <strong className={`display figures ${classes.large}`}>
             <Money>{hasBalance ? formatAmount(end.cents, currency, language) : text.nothingDue}</Money>
-          </Box>
+          </strong>
         </p>
       </Group>
       <table className={`figures ${classes.ledger}`}>

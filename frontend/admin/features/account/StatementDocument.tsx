@@ -131,13 +131,9 @@ function Letterhead({ company, language }: { company: Settings; language: Langua
       {shown ? (
         <Box component="img" maw="100%" src={logo} alt="" height={48} referrerPolicy="no-referrer" />
       ) : (
-        <Box component="p" className="display" fz="1.25em">
-          {name}
-        </Box>
+        <p className={`display ${classes.large}`}>{name}</p>
       )}
-      <Box component="p" className="quiet lines" fz="0.875em">
-        {[shown && name, ...lines].filter(Boolean).join("\n")}
-      </Box>
+      <p className={`quiet lines ${classes.small}`}>{[shown && name, ...lines].filter(Boolean).join("\n")}</p>
     </Group>
   );
 }

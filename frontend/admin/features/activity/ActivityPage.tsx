@@ -101,7 +101,7 @@ function DayLines({ day: { day, lines } }: { day: ActivityDay }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes.day}>
-      <Box component="h3" id={id} pt={12} pb={8} fz="0.9375rem">
+      <Box component="h3" id={id} pt={12} pb={8} fz="text">
         {formatLongDay(day)}
       </Box>
       <ul>

@@ -100,7 +100,7 @@ function EraseClient({ client, onBack, onErased }: EraseClientProps) {
               <Box component="dt" fw={600}>
                 {name}
               </Box>
-              <Box component="dd" mt={2} fz="0.9375rem">
+              <Box component="dd" mt={2} fz="text">
                 {text}
               </Box>
             </div>

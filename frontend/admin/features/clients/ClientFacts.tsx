@@ -88,6 +88,16 @@ export function ClientFacts({ client, figures, onEdit }: Props) {
   const look = { variant: "subtle", size: onPhone ? "sm" : "compact-sm", px: 8 };
   const mayExport = usePerson().role === "admin";
   const download = useExportPersonalData(client);
+  /** For a person who asks which data we store about them. */
+  const downloadButton = mayExport && (
+    <Button
+      {...look}
+      aria-disabled={download.isPending}
+      onClick={() => !download.isPending && download.mutate()}
+    >
+      {download.isPending ? "Downloading..." : "Download all data"}
+    </Button>
+  );
   const facts = fieldEntries<Client>(shownFields).flatMap(([name, field]): [string, ReactNode][] => {
     const value = shownValues[name as keyof typeof shownFields]?.(client) ?? valueText(field, client[name]);
     return value ? [[field.label, value]] : [];
@@ -106,16 +116,17 @@ export function ClientFacts({ client, figures, onEdit }: Props) {
   const folded = facts.filter((fact) => !reached.includes(fact));
   return (
     <Card title="Details" gap={14} padding={16}>
-      <Box className={classes.facts ?? ""} fz="0.875rem">
+      <Box className={classes.facts ?? ""} fz="sm">
         <Facts facts={reached} />
       </Box>
       {folded.length > 0 && (
         <details className={classes.folded}>
           <summary>More details</summary>
-          <Box className={classes.facts ?? ""} fz="0.875rem">
+          <Box className={classes.facts ?? ""} fz="sm">
             <Facts facts={folded} />
           </Box>
           {!client.erased_at && <AccountLink client={client} />}
+          {downloadButton && <Box mx={-8}>{downloadButton}</Box>}
         </details>
       )}
       <Group gap={4} mx={-8}>
@@ -127,16 +138,7 @@ export function ClientFacts({ client, figures, onEdit }: Props) {
         <Button {...look} component={Link} to={`/admin/clients/${client.id}/statement`}>
           Statement of account
         </Button>
-        {/* For a person who asks which data we store about them. */}
-        {mayExport && (
-          <Button
-            {...look}
-            aria-disabled={download.isPending}
-            onClick={() => !download.isPending && download.mutate()}
-          >
-            {download.isPending ? "Downloading..." : "Download all data"}
-          </Button>
-        )}
+        {!onPhone && downloadButton}
       </Group>
       {!onPhone && !client.erased_at && <AccountLink client={client} />}
       <Failure

@@ -50,7 +50,7 @@ export function Owed({ id, figures, onRecord, onRefund }: Props) {
       <Group justify="space-between" align="flex-start" gap="16px 40px">
         <Group align="flex-start" gap="12px 40px" flex="1 1 auto" miw={0}>
           {nothing && (
-            <Box component="strong" className="display" fz={22}>
+            <Box component="strong" className="display" fz="xl">
               Nothing is due
             </Box>
           )}
@@ -110,7 +110,7 @@ const Sum = ({ sum: { name, late, amounts } }: { sum: OwedSum }) => (
     <dt className="quiet small">{name}</dt>
     {amounts.map(({ text, more }) => (
       <dd key={text}>
-        <Box component="strong" className="display figures" fz={22} lh={1.3} c="var(--tone, inherit)">
+        <Box component="strong" className="display figures" fz="xl" lh={1.3} c="var(--tone, inherit)">
           <Amount>{text}</Amount>
         </Box>
         {more && <div className="quiet small">{more}</div>}

@@ -8,7 +8,7 @@ import type { Day } from "../../../../shared/day.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import type { Subscription } from "../../../../shared/subscriptions/subscription.ts";
 import type { Dialog } from "../../components/form/use-dialog.ts";
-import { RowActionsWithMenu } from "../../components/table/RowActions.tsx";
+import { type RowAction, type RowActions, RowActionsWithMenu } from "../../components/table/RowActions.tsx";
 import { useSubscriptionActions } from "../../components/table/use-subscription-actions.ts";
 import { Badge, MovedTag, SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { BillingDay } from "../../components/ui/BillingDay.tsx";
@@ -80,7 +80,7 @@ function Row({ client, subscription, name, today }: RowProps) {
   const { frequency, amount, status, next_billing_date: day, muted, sample, former } = subscription;
   const state = renewalState(subscription, today);
   const onPhone = usePhone();
-  const wholeLine = onPhone ? { gridColumn: "1 / 3" } : undefined;
+  const Price = onPhone ? Group : Stack;
   const { price, end } = agreedTexts(subscription);
   const [owed] = owedTexts(subscription, today);
   const actions = useSubscriptionActions()(subscription, client, {
@@ -91,14 +91,16 @@ function Row({ client, subscription, name, today }: RowProps) {
     <Box
       component="li"
       className={`row ${classes.subscription}`}
-      display="grid"
+      display={onPhone ? "flex" : "grid"}
       mih={44}
       py={8}
-      px={12}
-      style={{ gap: "4px 20px", alignItems: "center", ...(onPhone && { gridAutoFlow: "row" }) }}
+      pl={12}
+      pr={onPhone ? 56 : 12}
+      style={{ flexWrap: "wrap", gap: "4px 20px", alignItems: "center" }}
+      data-phone={onPhone || undefined}
       data-tone={state.name}
     >
-      <Group className="wrap" gap="4px 10px" miw={0} style={wholeLine}>
+      <Group className="wrap" gap="4px 10px" miw={0}>
         <strong>{subscriptionName(subscription)}</strong>
         <Group gap={6}>
           <MovedTag former={former} />
@@ -107,7 +109,7 @@ function Row({ client, subscription, name, today }: RowProps) {
           {muted && <Tag>Muted</Tag>}
         </Group>
       </Group>
-      <Stack className="figures" gap={0}>
+      <Price className="figures" gap={onPhone ? "0 6px" : 0}>
         <Money>{priceText(amount, currencyOf(subscription))}</Money>{" "}
         <span className="quiet small">{frequencyName(frequency).toLowerCase()}</span>
         {price && (
@@ -115,7 +117,7 @@ function Row({ client, subscription, name, today }: RowProps) {
             <Money>{price}</Money>
           </span>
         )}
-      </Stack>
+      </Price>
       <Stack gap={0}>
         <BillingDay day={day} state={state} />
         {end && <span className="quiet smaller">{end}</span>}
@@ -126,9 +128,14 @@ function Row({ client, subscription, name, today }: RowProps) {
           </span>
         )}
       </Stack>
-      <Group justify={onPhone ? "flex-start" : "flex-end"} style={wholeLine}>
-        <RowActionsWithMenu name={name} {...actions} />
-      </Group>
+      <RowActionsWithMenu name={name} {...(onPhone ? { more: () => allOf(actions) } : actions)} />
     </Box>
   );
 }
+
+/** For a row that has room for the menu alone. */
+const allOf = ({ main, edit, more }: RowActions): RowAction[] => [
+  ...(main ? [main] : []),
+  ...(edit ? [edit] : []),
+  ...(more?.() ?? []),
+];

@@ -60,7 +60,7 @@ export function Timeline({ client, today, named }: { client: Client; today: Day;
       )}
       {days.map(([day, entries]) => (
         <section key={day} aria-labelledby={`on-${day}`}>
-          <Box component="h3" id={`on-${day}`} className="quiet" mt={20} mb={4} fz="0.9375rem">
+          <Box component="h3" id={`on-${day}`} className="quiet" mt={20} mb={4} fz="text">
             {day === today ? `Today, ${formatLongDay(day)}` : formatLongDay(day)}
           </Box>
           <ul className="ruled">
@@ -94,7 +94,7 @@ export function Timeline({ client, today, named }: { client: Client; today: Day;
 }
 
 const FilterTabs = ({ filter }: { filter: TimelineFilter }) => (
-  <Group component="nav" aria-label="Timeline filter" className="tabs" gap="0 20px" fz="0.9375rem">
+  <Group component="nav" aria-label="Timeline filter" className="tabs" gap="0 20px" fz="text">
     {timelineFilters.map(([value, name]) => (
       <Link
         key={value}

@@ -131,14 +131,14 @@ function MoneyFigure({ figure: { label, sums, tone }, usual }: { figure: MoneyFi
         <Box component="h2" id="revenue-due" className="quiet smaller" ff="text" fw={400}>
           {label}
         </Box>
-        <p className={`display figures ${classes.value}`}>{value}</p>
+        <p className={`display figures fitted ${classes.value}`}>{value}</p>
       </section>
     );
   return (
     <Box component="dl" display="contents">
       <div>
         <dt className="quiet smaller">{label}</dt>
-        <dd className={`display figures ${classes.value}`} data-tone={tone}>
+        <dd className={`display figures fitted ${classes.value}`} data-tone={tone}>
           {value}
         </dd>
       </div>

@@ -128,7 +128,7 @@ export default function Palette({ query, setQuery, onClose, showKeys }: Props) {
               <Combobox.Group key={name} label={name}>
                 {found.map(({ id, icon, name, detail }) => (
                   <Combobox.Option key={id} id={id} value={id} className={classes.option}>
-                    <Group gap={12} wrap="nowrap" mih={28} fz="0.9375rem">
+                    <Group gap={12} wrap="nowrap" mih={28} fz="text">
                       <Icon name={icon} />
                       <Box className="wrap" miw={0}>
                         <span>{name}</span>

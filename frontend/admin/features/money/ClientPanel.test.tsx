@@ -236,6 +236,22 @@ test("a code that is on record is answered with its payment, another conflict wi
   expect(window.location.search).toBe(`?pay=${elsewhere}..${id}`);
 });
 
+test("a certificate that is on record for another client is answered with its payment", async () => {
+  const { record } = await open(
+    refuse(409, "This certificate is on record already: $5.00, paid on Dec 20, 2026, for Baraka."),
+  );
+  const [elsewhere, id] = [numberedId(8), numberedId(9)];
+  answerWith({
+    "GET /api/v1/payments": { payments: [{ client_id: elsewhere, id, reference: "KRAWHT 77" }] },
+  });
+  fill("Method", "withholding_tax");
+  fill("Reference", "KRAWHT 77");
+  record();
+  await screen.findByRole("button", { name: "Open the recorded payment" });
+  expect(screen.queryByText(/Use what is open now/)).toBeNull();
+  expect(calls.map(({ search }) => search)).toContain("?certificate=KRAWHT+77");
+});
+
 test("a single charge is read like every amount, says what cannot be read once it is left, and has a name of its own", async () => {
   const charges = [149.99, 20, 20].map((left, index) => ({
     ...ofPeriod(numberedId(2 + index), "2026-12-20"),

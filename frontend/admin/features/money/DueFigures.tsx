@@ -18,13 +18,10 @@ type Props = {
 /** What is overdue, due within a week, and to be placed. Each figure is a filter of the list. */
 export function DueFigures({ rows, usual, chosen, choose }: Props) {
   const figures = (Object.keys(shownNames) as Shown[]).map((shown) => ({ shown, ...figureOf(rows, shown) }));
-  const room = {
-    ...roomFor(
-      figures.map(({ sums }) => sums),
-      usual,
-    ),
-    "--letters": Math.max(...figures.map(({ shown, count }) => labelOf(shown, count).length)),
-  };
+  const room = roomFor(
+    figures.map(({ sums }) => sums),
+    usual,
+  );
   return (
     <Group component="fieldset" className={classes.figures ?? ""} style={room} aria-label="What is due">
       {figures.map(({ shown, count: number, sums }) => (
@@ -36,8 +33,8 @@ export function DueFigures({ rows, usual, chosen, choose }: Props) {
           data-tone={shown === "overdue" && number > 0 ? "overdue" : undefined}
           onClick={() => choose(chosen === shown ? "" : shown)}
         >
-          <span className={`quiet ${classes.label}`}>{labelOf(shown, number)}</span>
-          <span className={`display figures ${classes.sum}`}>
+          <span className={`quiet ${classes.label}`}>{`${shownNames[shown]} · ${count(number)}`}</span>
+          <span className={`display figures fitted ${classes.sum}`}>
             {number === 0 ? "–" : <CountedSums sums={sums} usual={usual} />}
           </span>
         </button>
@@ -45,8 +42,6 @@ export function DueFigures({ rows, usual, chosen, choose }: Props) {
     </Group>
   );
 }
-
-const labelOf = (shown: Shown, number: number) => `${shownNames[shown]} · ${count(number)}`;
 
 const COUNT_MS = 400;
 

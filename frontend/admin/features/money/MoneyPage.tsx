@@ -5,7 +5,7 @@ import { Link, useNavigate } from "react-router";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { type Day, daysBetween } from "../../../../shared/day.ts";
-import { type Currency, formatCents, fromCents } from "../../../../shared/money.ts";
+import { type Currency, formatCents, fromCents, sumTexts } from "../../../../shared/money.ts";
 import type { BulkAction } from "../../components/many/SelectionBar.tsx";
 import type { Column } from "../../components/table/columns.ts";
 import { saveCsv } from "../../components/table/export.ts";
@@ -13,6 +13,7 @@ import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { AgesBar } from "../../components/ui/AgesBar.tsx";
 import { SampleBadge } from "../../components/ui/Badge.tsx";
+import { Amount } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { SumLines } from "../../components/ui/SumLines.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
@@ -202,20 +203,31 @@ type ColumnOptions = {
   cards: boolean;
 };
 
-/** On a card the name has the first line for itself. */
 function dueColumns({ today, usual, openClient, beside, cards }: ColumnOptions): Column<DueRow>[] {
-  const amount = amountColumn(usual);
   if (cards)
     return [
       nameColumn(openClient),
+      { ...amountColumn, cell: (row) => <CardSum row={row} usual={usual} nth={0} /> },
       {
         id: "facts",
         header: "Since",
-        card: "2 / 1",
-        cell: (row) => <Facts row={row} today={today} card />,
+        card: "2 / 1 / 3 / 3",
+        cell: (row) => (
+          <Group gap={8} wrap="nowrap" justify="space-between">
+            <Facts row={row} today={today} card />
+            <CardSum row={row} usual={usual} nth={1} />
+          </Group>
+        ),
       },
-      amount,
     ];
+  const amount: Column<DueRow> = {
+    ...amountColumn,
+    cell: ({ sums, settled }) => (
+      <span className={`figures ${settled ? classes.settled : ""}`}>
+        <SumLines sums={sums} usual={usual} />
+      </span>
+    ),
+  };
   const name = nameColumn(openClient, (row) => <Facts row={row} today={today} />);
   return beside ? [name, amount] : [name, agesColumn(today), amount];
 }
@@ -238,7 +250,7 @@ const nameColumn = (
   id: "name",
   header: "Client",
   names: true,
-  card: "1 / 1 / 2 / 3",
+  card: "1 / 1",
   cell: (row) => (
     <>
       <Group gap={8} wrap="nowrap" className={(row.settled && classes.settled) || ""}>
@@ -282,19 +294,26 @@ const agesColumn = (today: Day): Column<DueRow> => ({
     ),
 });
 
-const amountColumn = (usual: Currency): Column<DueRow> => ({
+const amountColumn = {
   id: "sums",
   header: "Amount",
   width: "170px",
   tight: "150px",
   align: "right",
-  card: "2 / 2",
-  cell: ({ sums, settled }) => (
-    <span className={`figures ${settled ? classes.settled : ""}`}>
-      <SumLines sums={sums} usual={usual} />
-    </span>
-  ),
-});
+  card: "1 / 2",
+} as const;
+
+/** Each line of a card has one sum at its end: the first, and another currency's. */
+function CardSum({ row: { sums, settled }, usual, nth }: { row: DueRow; usual: Currency; nth: 0 | 1 }) {
+  const text = sumTexts(sums, usual)[nth];
+  return (
+    text && (
+      <span className={`figures ${nth === 1 ? "smaller" : ""} ${settled ? classes.settled : ""}`}>
+        <Amount>{text}</Amount>
+      </span>
+    )
+  );
+}
 
 /** The rows that were listed since the page opened, and are not any more. */
 function useSettled(rows: readonly DueRow[] | undefined): readonly DueRow[] {

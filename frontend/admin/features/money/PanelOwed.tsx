@@ -79,7 +79,7 @@ const First = ({ sum: { name, late, amounts } }: { sum: OwedSum }) => (
         <Box
           component="strong"
           className="display"
-          fz={index === 0 ? 26 : 20}
+          fz={index === 0 ? "title" : "xl"}
           lh={1.25}
           c="var(--tone, inherit)"
         >

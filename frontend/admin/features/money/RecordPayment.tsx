@@ -8,6 +8,7 @@ import { formatDay } from "../../../../shared/dates.ts";
 import { type Currency, currencyOf } from "../../../../shared/money.ts";
 import type { PaymentPreview, PreviewRequest } from "../../../../shared/payments/client-account.ts";
 import type { Payment } from "../../../../shared/payments/payment.ts";
+import { WITHHOLDING_TAX } from "../../../../shared/subscriptions/subscription.ts";
 import { ApiError } from "../../../api.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { Restored } from "../../components/form/FormDialog.tsx";
@@ -246,12 +247,13 @@ export function RecordPayment({
   );
 }
 
-/** The payments with the code of one that was refused. */
+/** The payments with the code, or the certificate, of one that was refused. */
 function useRecorded({ error, variables }: ReturnType<typeof usePayments>["record"]) {
   const { method = "", reference } = variables?.values ?? {};
   const isRefused = error instanceof ApiError && error.status === 409;
-  const code = isRefused && (method === "mpesa" || method === "bank") && codeOf(reference, method);
-  return useQuery(paymentsWithCode(code || undefined));
+  const isTax = method === WITHHOLDING_TAX;
+  const code = method === "mpesa" || method === "bank" ? codeOf(reference, method) : isTax && reference;
+  return useQuery(paymentsWithCode((isRefused && code) || undefined, isTax ? "certificate" : "code"));
 }
 
 function RecordedPayment({ payment: { client_id, id } }: { payment: Payment }) {

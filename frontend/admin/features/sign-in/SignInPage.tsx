@@ -32,7 +32,7 @@ export default function SignInPage() {
   return (
     <main className={classes.page}>
       <Stack gap={24} w="100%" maw={400}>
-        <Box component="a" className="display" w="fit-content" fz="1.25rem" td="none" href="/">
+        <Box component="a" className="display" w="fit-content" fz="xl" td="none" href="/">
           <Group gap={12}>
             <Logo size={32} />
             {company.name.value}
