@@ -1,6 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Charge } from "../../shared/billing/account.ts";
 import { lacksInvoice } from "../../shared/billing/invoicing.ts";
+import { compareTexts } from "../../shared/compare-texts.ts";
+import type { ReminderInvoice } from "../../shared/emails/reminder-text.ts";
+import { fromCents } from "../../shared/money.ts";
 import { invoiceTerms } from "../../shared/settings/invoice-terms.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import type { PaperRow } from "../ledger/paper-row.ts";
@@ -50,6 +53,32 @@ export async function areNumbered(
   }
   const invoices = await invoicesOf(charges);
   return invoices.every(({ number }) => number !== undefined);
+}
+
+/** The invoices of the charges that an email names, oldest first, without those that credit notes took back whole. */
+export function invoicesInEmail(
+  charges: readonly Charge[],
+  invoices: readonly PaperRow[],
+  account: string | undefined,
+): ReminderInvoice[] {
+  const parts = charges.flatMap(({ invoiced = [] }) => invoiced).filter(({ cents }) => cents > 0);
+  const named = new Set(parts.map(({ invoice }) => invoice));
+  return invoices
+    .filter(({ id }) => named.has(id))
+    .sort((a, b) => compareTexts(a.written, b.written))
+    .flatMap(({ number, due, gross_cents, currency }): ReminderInvoice[] =>
+      number === undefined || due === undefined
+        ? []
+        : [
+            {
+              number,
+              due,
+              amount: fromCents(gross_cents),
+              currency,
+              link: account && `${account}/invoices/${number}`,
+            },
+          ],
+    );
 }
 
 /** A person waits for the answer: this long. */

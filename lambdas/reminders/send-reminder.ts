@@ -21,7 +21,7 @@ import { claimOf, type EmailKey } from "../stores/email-key.ts";
 import * as reminders from "../stores/reminder-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import type * as subscriptions from "../stores/subscription-store.ts";
-import { areNumbered, NO_CONTROL_UNIT, waitsForControlUnit, withoutNumber } from "./carried-invoices.ts";
+import { areNumbered, invoicesInEmail, NO_CONTROL_UNIT, waitsForControlUnit, withoutNumber } from "./carried-invoices.ts";
 import { type Owed, planOf, readOwed } from "./client-plan.ts";
 import { type ClientDue, isExtra, isManual, type ReminderKey } from "./due.ts";
 import { REMINDED_TODAY, reasonToSkip } from "./reasons.ts";
@@ -147,6 +147,7 @@ async function draft(claimed: Claimed, today: Day): Promise<Draft> {
 
   const { name, language, payment_reference: reference } = client;
   const oldest = charges[0] as Charge;
+  const link = await accountUrl(client);
   return {
     client_id,
     skips,
@@ -165,8 +166,9 @@ async function draft(claimed: Claimed, today: Day): Promise<Draft> {
         language,
         reference,
         today,
-        link: await accountUrl(client),
+        link,
         charges: charges.map((charge) => inEmail(charge, rows.get(charge.subscription_id ?? ""))),
+        invoices: invoicesInEmail(charges, invoices, link),
       },
       company,
       templateOf(reminderTone(oldest.due, today), language),
