@@ -30,7 +30,7 @@ export function papersAfter(
   { client_id, invoicing, today, told, why }: Options,
 ): { papers: PaperRow[]; charges: Charge[] } {
   const terms = invoiceTerms(invoicing.company, today);
-  const { papers, charges } = papersOf(before, after, { terms, told, newId: randomUUID });
+  const { papers, charges } = papersOf(before, after, { terms, told, today, newId: randomUUID });
   if (papers.length === 0) return { papers: [], charges };
   const client = invoicing.client();
   const written_at = new Date().toISOString();

@@ -16,6 +16,7 @@ export type Listed = z.output<typeof Listed>;
 /** A part of a charge on an invoice, less what credit notes took back. */
 const Invoiced = z.object({
   invoice: Id,
+  day: Day,
   cents: Cents,
   taxed: z.optional(Vat),
   rate: z.optional(z.number()),

@@ -19,7 +19,7 @@ const charge = (id: string, fields: Partial<Charge> = {}): Charge => ({
 });
 
 const write = (before: Charge[], after: Charge[], options: Partial<Parameters<typeof papersOf>[2]> = {}) =>
-  papersOf({ charges: before }, { charges: after }, { terms, newId, ...options });
+  papersOf({ charges: before }, { charges: after }, { terms, today, newId, ...options });
 
 test("VAT is rounded half up, and the net amount is the rest", () => {
   expect(vatIn(11_600, 16)).toBe(1_600);

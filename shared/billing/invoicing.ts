@@ -71,6 +71,7 @@ type Options = {
   terms: InvoiceTerms | undefined;
   /** The ids of the charges that the client is told of as an invoice. */
   told?: ReadonlySet<string> | undefined;
+  today: Day;
   newId: () => string;
 };
 
@@ -81,7 +82,7 @@ type Options = {
 export function papersOf(
   before: Pick<AnyAccount, "charges">,
   after: Pick<AnyAccount, "charges">,
-  { terms, told, newId }: Options,
+  { terms, told, today, newId }: Options,
 ): { papers: NewPaper[]; charges: Charge[] } {
   const invoices = new Map<string, NewPaper>();
   const creditNotes = new Map<string, NewPaper>();
@@ -105,7 +106,8 @@ export function papersOf(
     invoices.set(name, paper);
     const taxed = taxedBy(charge, terms);
     paper.lines.push({ charge, ...taxed, ...amountsOf(cents, taxed) });
-    return { ...charge, invoiced: [...(charge.invoiced ?? []), { invoice: paper.id, cents, ...taxed }] };
+    const invoiced = { invoice: paper.id, day: today, cents, ...taxed };
+    return { ...charge, invoiced: [...(charge.invoiced ?? []), invoiced] };
   };
   const staying = new Set(after.charges.map(({ id }) => id));
   for (const charge of before.charges) if (!staying.has(charge.id)) credit(charge, invoicedOf(charge));

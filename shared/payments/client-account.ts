@@ -31,6 +31,10 @@ export const ClientCharge = z.object({
   state: z.enum(["open", "paid", "waived"]),
   /** In no other sum of what is owed: the subscription is paused or inactive, or the client inactive. */
   on_hold: z.optional(z.literal(true)),
+  /** Its invoices, oldest first, and what they still say of it after their credit notes. */
+  invoices: z.optional(z.array(z.object({ id: Id, day: Day, amount: Amount }))),
+  /** The part of `waived` that stays on the invoices: it cannot be collected. */
+  not_collectible: z.optional(Amount),
   /** The client is asked to pay it now: by emails, in chats and on their own page. */
   to_pay: z.optional(z.literal(true)),
 });
@@ -142,6 +146,10 @@ export const chargesOnWire = (charges: readonly Charge[], toPay: readonly Charge
     ...(charge.told_on && { told_on: charge.told_on }),
     state: stateOf(charge),
     ...(charge.on_hold && { on_hold: true }),
+    ...(charge.invoiced && {
+      invoices: charge.invoiced.map(({ invoice: id, day, cents }) => ({ id, day, amount: fromCents(cents) })),
+    }),
+    ...(charge.not_collectible_cents && { not_collectible: fromCents(charge.not_collectible_cents) }),
     ...(toPay.includes(charge) && { to_pay: true }),
   }));
 

@@ -11,6 +11,7 @@ const RATE = 16;
 export const invoicesAfter = (before: Account, after: Account, today: Day) =>
   papersOf(before, after, {
     terms: { from: BEGINNING, until: today, rate: RATE },
+    today,
     newId: randomUUID,
   });
 
