@@ -58,6 +58,16 @@ export const apiTableUses: Record<Resource, TableUses> = {
     activity: ["PutItem"],
     outbox: ["PutItem"],
   },
+  invoices: {
+    papers: [
+      ...(["GetItem", "BatchGetItem", "UpdateItem"] as const),
+      ...(["Query:by-month", "Query:by-client", "Query:unconfirmed"] as const),
+    ],
+    charges: ["BatchGetItem"],
+    clients: ["GetItem"],
+    settings: ["GetItem"],
+    activity: ["PutItem"],
+  },
   imports: {
     imports: ["GetItem", "BatchGetItem", "Query", "PutItem", "BatchWriteItem", "DeleteItem"],
     ...batchReads("clients", "lookups", "subscriptions", "accounts", "payments"),
