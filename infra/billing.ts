@@ -30,6 +30,7 @@ export class Billing extends Construct {
       accounts: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],
       charges: ["Query", "Query:open", "BatchGetItem", "PutItem", "DeleteItem"],
       payments: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
+      papers: ["GetItem", "BatchGetItem", "UpdateItem", "Query:by-number"],
       subscriptions: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
       clients: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],
       lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],

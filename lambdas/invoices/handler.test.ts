@@ -186,14 +186,50 @@ test("an invoice without a number takes no control unit number, and bad requests
     expect((await record(invoice.id, body)).status).toBe(400);
   expect((await record(crypto.randomUUID(), { number: "1" })).status).toBe(404);
   expect((await papers.rows()).find(({ id }) => id === invoice.id)?.control_unit).toBeUndefined();
-  for (const query of [
+  const invalid: Record<string, string>[] = [
     { month: "2026-13" },
     { month: "december" },
     { state: "paid" },
     { cursor: "nonsense" },
-  ])
-    expect((await on.call("GET /api/v1/invoices", { query: query as object })).status).toBe(400);
+  ];
+  for (const query of invalid) expect((await on.call("GET /api/v1/invoices", { query })).status).toBe(400);
   const nobody = { params: { id: crypto.randomUUID() } };
   expect((await on.call("GET /api/v1/clients/{id}/invoices", nobody)).status).toBe(404);
   expect((await on.call("GET /api/v1/invoices/{id}", nobody)).status).toBe(404);
+});
+
+test("the dashboard counts the invoices that have no control unit number two days after they were written", async () => {
+  const client = await newClient();
+  const toConfirm = async () =>
+    (await on.call("GET /api/v1/dashboard/stats")).body.invoices_to_confirm?.invoices ?? 0;
+  const before = await toConfirm();
+  const late = await papers.invoice(client, { day: "2026-12-22", charges: [await charge(client.id, 100)] });
+  await papers.invoice(client, { day: "2026-12-23", charges: [await charge(client.id, 100)] });
+  expect(await toConfirm()).toBe(before + 1);
+  await record(late.id, { number: "KRACU0100000001/80" });
+  expect(await toConfirm()).toBe(before);
+});
+
+test("an erased client's invoices stay, and the file of personal data has them", async () => {
+  const client = await newClient();
+  const { id, number } = await papers.invoice(client, { charges: [await charge(client.id, 100)] });
+  const parts: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await on.asSettingsAdmin("GET /api/v1/clients/{id}/everything", {
+      params: { id: client.id },
+      ...(cursor !== undefined && { query: { cursor } }),
+    });
+    parts.push(...(body.invoices ?? []));
+    cursor = body.cursor;
+  } while (cursor !== undefined);
+  expect(parts).toMatchObject([
+    { id, number, seller: { name: "Mwamba Software" }, buyer: { name: client.name } },
+  ]);
+  const { version } = client;
+  await on.asSettingsAdmin("POST /api/v1/clients/{id}/erasure", {
+    params: { id: client.id },
+    body: { version },
+  });
+  expect(await ofClient(client.id)).toMatchObject([{ id, number, buyer: { name: client.name } }]);
 });

@@ -20,7 +20,7 @@ export async function recordControlUnit(
 ): Promise<void> {
   const paper = await readPaper(id);
   if (!paper) throw notFound("invoice");
-  const after: ControlUnit = { number: body.number, ...(body.link && { link: body.link }) };
+  const after = toControlUnit(body);
   if (paper.number === undefined)
     throw new Conflict("This invoice has no number yet. It gets one in a moment. Please try again then.");
   if (isSameUnit(paper.control_unit, after)) return;
@@ -32,7 +32,12 @@ export async function recordControlUnit(
   if (!(await tryTransact(items))) throw changedMeanwhile("this invoice");
 }
 
-export const isSameUnit = (a: ControlUnit | undefined, b: ControlUnit | undefined): boolean =>
+export const toControlUnit = ({ number, link }: NewControlUnit): ControlUnit => ({
+  number,
+  ...(link && { link }),
+});
+
+const isSameUnit = (a: ControlUnit | undefined, b: ControlUnit | undefined): boolean =>
   a?.number === b?.number && a?.link === b?.link;
 
 /** Sets or removes the number, if it is as it was read and the paper has its own. */

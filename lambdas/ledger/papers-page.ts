@@ -1,4 +1,5 @@
 import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import pLimit from "p-limit";
 import * as z from "zod/mini";
 import { invoiceProgress } from "../../shared/billing/invoice-progress.ts";
 import { compareTexts } from "../../shared/compare-texts.ts";
@@ -8,7 +9,7 @@ import { fromCents } from "../../shared/money.ts";
 import { Id, invalidCursor } from "../../shared/text.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { cursorOf, KeyPart, placeOf } from "../platform/dynamo/cursor.ts";
-import { database, getItem, table } from "../platform/dynamo/database.ts";
+import { database, getItem, queryAll, table } from "../platform/dynamo/database.ts";
 import { read, readable } from "../platform/dynamo/read-rows.ts";
 import { notFound } from "../platform/http/refusals.ts";
 import { invoiceOnWire, PaperRow, wholeInvoiceOnWire } from "./paper-row.ts";
@@ -21,11 +22,25 @@ type Listing = { index: "by-month" | "by-client"; partition: "month" | "client_i
 
 /** A page of the papers of a month, newest first. */
 export const papersOfMonth = (month: string, cursor: string | undefined) =>
-  papersPage({ index: "by-month", partition: "month", value: month }, cursor);
+  listedPage({ index: "by-month", partition: "month", value: month }, cursor);
 
 /** A page of the papers of a client, newest first. */
 export const papersOfClient = (client_id: string, cursor: string | undefined) =>
-  papersPage({ index: "by-client", partition: "client_id", value: client_id }, cursor);
+  listedPage({ index: "by-client", partition: "client_id", value: client_id }, cursor);
+
+/** The same with all that stands on them. */
+export async function wholePapersOfClient(client_id: string, cursor: string | undefined) {
+  const { rows, ...page } = await papersPage(
+    { index: "by-client", partition: "client_id", value: client_id },
+    cursor,
+  );
+  return { invoices: rows.map((row) => wholeInvoiceOnWire(row)), ...page };
+}
+
+async function listedPage(listing: Listing, cursor: string | undefined) {
+  const { rows, ...page } = await papersPage(listing, cursor);
+  return { invoices: await listed(rows), ...page };
+}
 
 const PlaceWritten = z.object({ id: Id, written: KeyPart });
 
@@ -35,7 +50,8 @@ async function papersPage({ index, partition, value }: Listing, cursor: string |
     new QueryCommand({
       TableName: table("papers"),
       IndexName: index,
-      KeyConditionExpression: `${partition} = :value`,
+      KeyConditionExpression: "#partition = :value",
+      ExpressionAttributeNames: { "#partition": partition },
       ExpressionAttributeValues: { ":value": value },
       ScanIndexForward: false,
       Limit: PAGE_ROWS,
@@ -44,7 +60,7 @@ async function papersPage({ index, partition, value }: Listing, cursor: string |
   );
   const { rows, ...unreadable } = readable(PaperRow, Items);
   return {
-    invoices: await listed(rows),
+    rows,
     ...unreadable,
     ...(LastEvaluatedKey && { cursor: cursorOf(PlaceWritten.parse(LastEvaluatedKey)) }),
   };
@@ -64,7 +80,7 @@ export async function unconfirmedPapers(cursor: string | undefined) {
   );
   const { rows, ...unreadable } = readable(
     PaperRow,
-    await batchGet("papers", byId(Items.map(({ id }) => id))),
+    await batchGet("papers", byId(Items.map(({ id }) => String(id)))),
   );
   // The index can still have those that were confirmed a moment ago.
   const waiting = rows.filter((row) => row.unconfirmed);
@@ -106,6 +122,26 @@ export async function openedInvoice(id: string): Promise<OpenedInvoice> {
     progressOf([row]),
   ]);
   return { ...wholeInvoiceOnWire(row, invoice), ...progress };
+}
+
+const PARALLEL_READS = 10;
+
+/** The papers with these numbers. */
+export async function papersNumbered(numbers: Iterable<string>): Promise<PaperRow[]> {
+  const limited = pLimit(PARALLEL_READS);
+  const found = await Promise.all(
+    [...new Set(numbers)].map((number) =>
+      limited(() =>
+        queryAll("papers", {
+          IndexName: "by-number",
+          KeyConditionExpression: "#number = :number",
+          ExpressionAttributeNames: { "#number": "number" },
+          ExpressionAttributeValues: { ":number": number },
+        }),
+      ),
+    ),
+  );
+  return readable(PaperRow, await batchGet("papers", byId(found.flat().map(({ id }) => String(id))))).rows;
 }
 
 export async function readPaper(id: string): Promise<PaperRow | undefined> {
