@@ -3,6 +3,7 @@ import { type AllRoutes, api } from "../shared/api/api.ts";
 import { exampleOf } from "../shared/api/example-of.ts";
 import { chargeId } from "../shared/billing/account.ts";
 import type { Route } from "../shared/route.ts";
+import { papersOf } from "../test/product/papers.ts";
 import { type Loose, type Product, today } from "../test/product/product.ts";
 import { companyProfile } from "../test/product/reminder-product.ts";
 import type { Subscribed } from "../test/product/seed-rows.ts";
@@ -92,6 +93,10 @@ export function examplesOf({
     const body = { name: "Member", email: `${crypto.randomUUID()}@office.example`, role: "staff" };
     return { params: { id: (await answered(call("POST /api/v1/staff/members", { body }))).member.id } };
   }
+  async function invoiced() {
+    const { client_id: id } = await subscribed();
+    return { params: { id: (await papersOf(product).invoice({ id, name: "New" })).id } };
+  }
   const remind = (more: object) =>
     answered(call("POST /api/v1/settings", { body: { ...companyProfile, ...more } }));
   const template = { params: { email: "upcoming" } };
@@ -100,6 +105,12 @@ export function examplesOf({
       ofClient({ body: { name: "Client 0", email: "changed@client.example" } }),
     "GET /api/v1/clients/{id}": () => ofClient(),
     "GET /api/v1/clients/{id}/account": () => ofClient(),
+    "GET /api/v1/clients/{id}/invoices": () => ofClient(),
+    "GET /api/v1/invoices/{id}": invoiced,
+    "PUT /api/v1/invoices/{id}/control-unit": async () => ({
+      ...(await invoiced()),
+      body: exampleBody("PUT /api/v1/invoices/{id}/control-unit"),
+    }),
     "GET /api/v1/clients/{id}/statement": () => ofClient(),
     "POST /api/v1/clients/{id}/charges": () =>
       ofClient({ body: exampleBody("POST /api/v1/clients/{id}/charges") }),

@@ -33,7 +33,7 @@ export class Billing extends Construct {
       subscriptions: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem"],
       clients: ["GetItem", "BatchGetItem", "PutItem", "DeleteItem", "ConditionCheckItem"],
       lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
-      papers: ["PutItem"],
+      papers: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "Query:by-number"],
       settings: ["GetItem", "UpdateItem"],
       activity: ["PutItem", "Query"],
       outbox: ["PutItem", "DeleteItem"],

@@ -79,7 +79,9 @@ export const tables = {
       // Only those without a number, in the order in which they get it.
       "to-number": { partition: "to_number", sort: "written", keysOnly: true },
       // Only those with a number, but without that of the control unit.
-      unconfirmed: { partition: "unconfirmed", sort: "day" },
+      unconfirmed: { partition: "unconfirmed", sort: "day", keysOnly: true },
+      // Only those with a number.
+      "by-number": { partition: "number", keysOnly: true },
     },
   },
   /** Imports: for each, one row about it, and one for each row of its file. */

@@ -8,6 +8,7 @@ export const firstRun: Screen[] = [
   { name: "subscriptions, none", path: "/subscriptions", ready: "No subscriptions found" },
   { name: "new subscription", path: "/subscriptions?add=subscription", ready: "Add New Subscription" },
   { name: "payments, none", path: "/money/received", ready: "No payments" },
+  { name: "invoices, none", path: "/money/invoices", ready: "No invoices" },
   { name: "unmatched payments, none", path: "/money/unmatched", ready: "No unmatched payments" },
   { name: "announced payments, none", path: "/money/announced", ready: "No announced payments" },
   { name: "messages, none", path: "/messages", ready: "No messages are waiting" },

@@ -7,7 +7,7 @@ const statementColumns =
 const statementLine = (number: string, paidIn: string, account: string) =>
   `${number},2026-12-18 10:15:00,Completed,"${paidIn}",,254799000111 - JANE DOE,${account}`;
 
-export const paymentScreens = ({ references }: Seeded): Screen[] => [
+export const paymentScreens = ({ references, invoice }: Seeded): Screen[] => [
   { name: "payments", path: "/money/received", ready: "Paid on", amounts: 5 },
   { name: "a payment's sheet", open: openRow(""), ready: "Paid on", widths: cardWidths },
   {
@@ -31,6 +31,14 @@ export const paymentScreens = ({ references }: Seeded): Screen[] => [
     ready: "Import payments of past years",
   },
   { name: "import of charges", path: "/money/charges", ready: "Import charges" },
+  { name: "invoices", path: "/money/invoices", ready: "INV-2026-000124", amounts: 6 },
+  { name: "an invoice's sheet", open: openRow(""), ready: "INV-2026-000124", widths: cardWidths },
+  { name: "an invoice", path: `/money/invoices?invoice=${invoice}`, ready: "Record number", amounts: 3 },
+  {
+    name: "import of control unit numbers",
+    path: "/money/control-units",
+    ready: "Import control unit numbers",
+  },
   { name: "import of a statement", path: "/money/import", ready: "Import statement" },
   {
     name: "columns of an unknown bank",

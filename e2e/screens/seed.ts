@@ -1,8 +1,10 @@
+import { chargeId } from "../../shared/billing/account.ts";
 import { contactLimits } from "../../shared/messages/contact-form.ts";
 import { MAX_LENGTHS } from "../../shared/payments/statement-line.ts";
 import { unsavedSettings } from "../../shared/settings/settings.ts";
 import { MAX_SERVICE_LENGTH } from "../../shared/subscriptions/subscription.ts";
 import type { backOffice } from "../../test/browser/admin-browser.ts";
+import { papersOf } from "../../test/product/papers.ts";
 import { type PeriodPayment, payPeriods, undoPeriod } from "../../test/product/pay-periods.ts";
 import { today } from "../../test/product/product.ts";
 import { companyProfile } from "../../test/product/reminder-product.ts";
@@ -150,6 +152,19 @@ export async function seed(office: Office, ending = "") {
     },
   });
 
+  const papers = papersOf(office.product);
+  const ofPeriod = (subscription_id: string, period: string) => [chargeId({ subscription_id, period })];
+  const invoice = await papers.invoice(both, {
+    number: "INV-2026-000123",
+    charges: ofPeriod(overdue, "2026-01-04"),
+  });
+  await papers.invoice(both, {
+    number: "INV-2026-000124",
+    charges: ofPeriod(partlyPaid, "2026-12-04"),
+    rate: null,
+  });
+  await papers.invoice(swahili, { unnumbered: true, charges: ofPeriod(undone, "2026-12-29") });
+
   const erased = await newClient(office, { name: "Njeri Wambui", email: "njeri@client.example" });
   await asAdmin("POST /api/v1/clients/{id}/erasure", {
     params: { id: erased.id },
@@ -166,6 +181,7 @@ export async function seed(office: Office, ending = "") {
     swahili: swahili.id,
     overdue,
     partlyPaid,
+    invoice: invoice.id,
     references,
   };
 }

@@ -30,6 +30,7 @@ const ClientPanel = lazy(loadClientPanel);
 const SubscriptionDialog = lazy(() => import("./features/subscriptions/SubscriptionForm.tsx"));
 const LeaveDialog = lazy(() => import("./features/subscriptions/LeaveDialog.tsx"));
 const ComeBackDialog = lazy(() => import("./features/subscriptions/ComeBackDialog.tsx"));
+const InvoiceDialog = lazy(() => import("./features/invoices/InvoiceDialog.tsx"));
 const RemindDialog = lazy(() => import("./features/reminders/RemindDialog.tsx"));
 
 export default function AdminLayout() {
@@ -94,14 +95,19 @@ function Dialogs() {
   const [pay, refund, remind] = [dialog.value("pay"), dialog.value("refund"), dialog.value("remind")];
   const [edit, addFor, charge] = [dialog.value("subscription"), dialog.value("sell"), dialog.value("charge")];
   const [leave, back] = [dialog.value("leave"), dialog.value("back")];
+  const invoice = dialog.value("invoice");
   const Charge = charge?.includes(".") ? ChangeChargeDialog : ChargeDialog;
   return (
-    <BrokenPage key={pay ?? refund ?? remind ?? edit ?? addFor ?? charge ?? leave ?? back} what="dialog">
+    <BrokenPage
+      key={pay ?? refund ?? remind ?? edit ?? addFor ?? charge ?? leave ?? back ?? invoice}
+      what="dialog"
+    >
       <Suspense>
         {pay && <ClientPanel key={pay} value={pay} onClose={dialog.close} />}
         {refund && <RefundDialog key={refund} id={refund} onClose={dialog.close} />}
         {charge && <Charge key={charge} value={charge} onClose={dialog.close} />}
         {remind && <RemindDialog key={remind} id={remind} onClose={dialog.close} />}
+        {invoice && <InvoiceDialog key={invoice} id={invoice} onClose={dialog.close} />}
         {leave && <LeaveDialog key={leave} id={leave} onClose={dialog.close} />}
         {back && <ComeBackDialog key={back} id={back} onClose={dialog.close} />}
         {edit && <SubscriptionDialog key={edit} id={edit} onClose={dialog.close} />}

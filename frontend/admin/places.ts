@@ -17,6 +17,7 @@ type Page = { to: string; name: string; only?: Role };
 export const moneyPages: readonly Page[] = [
   { to: "/admin/money", name: "Due" },
   { to: "/admin/money/received", name: "Received" },
+  { to: "/admin/money/invoices", name: "Invoices" },
   { to: "/admin/money/sent", name: "Sent" },
   { to: "/admin/money/next", name: "Next reminders" },
 ];

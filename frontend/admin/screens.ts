@@ -27,11 +27,13 @@ export const screens = {
   "/subscriptions/import": screen(() => import("./features/import/ImportFilePage.tsx")),
   "/money": screen(() => import("./features/money/MoneyPage.tsx"), "GET /api/v1/owed", "GET /api/v1/clients"),
   "/money/received": screen(() => import("./features/payments/PaymentsPage.tsx")),
+  "/money/invoices": screen(() => import("./features/invoices/InvoicesPage.tsx")),
   "/money/sent": screen(() => import("./features/reminders/SendLogPage.tsx")),
   "/money/next": screen(() => import("./features/reminders/NextRunPage.tsx")),
   "/money/import": screen(() => import("./features/payments/statement/ImportPage.tsx")),
   "/money/past": screen(() => import("./features/import/ImportFilePage.tsx")),
   "/money/charges": screen(() => import("./features/import/ImportFilePage.tsx")),
+  "/money/control-units": screen(() => import("./features/import/ImportFilePage.tsx")),
   "/imports/:id": screen(() => import("./features/import/ImportPage.tsx")),
   "/money/unmatched": screen(() => import("./features/payments/statement/LinesPage.tsx")),
   "/money/announced": screen(

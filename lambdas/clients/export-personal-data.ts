@@ -4,6 +4,7 @@ import { omit } from "../../shared/omit.ts";
 import { chargesOnWire } from "../../shared/payments/client-account.ts";
 import { invalidCursor } from "../../shared/text.ts";
 import { chargesOfClient, paymentsOfClient } from "../ledger/account-store.ts";
+import { wholePapersOfClient } from "../ledger/papers-page.ts";
 import { unmatchedPaymentsOf } from "../ledger/payer-store.ts";
 import { paymentOnWire } from "../ledger/payment-answer.ts";
 import { promptOnWire, readPrompt } from "../ledger/prompt-store.ts";
@@ -27,13 +28,15 @@ const PAGE_ITEMS = 500;
 const Place = z.object({
   /** The activity record of the export. The first page writes it, so nobody can skip that page. */
   record: z.string().check(z.regex(/^[\dT:.Z-]{20,30}#[\da-f]{8}$/)),
-  part: z.enum(["payments", "emails", "messages", "activity"]),
+  part: z.enum(["payments", "invoices", "emails", "messages", "activity"]),
+  /** Where the list of invoices continues. */
+  cursor: z.optional(z.string()),
   /** Where the part continues: at an index, or back from an instant. */
   index: z.int().check(z.minimum(0)),
   until: z.optional(z.iso.datetime()),
 });
 type Place = z.output<typeof Place>;
-type PartPage = { page: PersonalDataPage; next?: Pick<Place, "index" | "until"> };
+type PartPage = { page: PersonalDataPage; next?: Pick<Place, "index" | "until" | "cursor"> };
 
 const parts = Place.shape.part.options;
 
@@ -76,6 +79,13 @@ const readPart: Record<Place["part"], (client: store.Row, place: Place) => Promi
     return {
       page: { payments: page.map(paymentOnWire), ...(unreadable && { unreadable }) },
       ...(next < rows.length && { next: { index: next } }),
+    };
+  },
+  async invoices({ id }, { cursor }) {
+    const { invoices, unreadable, cursor: next } = await wholePapersOfClient(id, cursor);
+    return {
+      page: { invoices, ...(unreadable && { unreadable }) },
+      ...(next !== undefined && { next: { index: 0, cursor: next } }),
     };
   },
   emails: async ({ id }, { until }) => {

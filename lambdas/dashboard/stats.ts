@@ -38,6 +38,7 @@ import * as activity from "../stores/note-store.ts";
 import { wasTestEmailSent } from "../stores/reminder-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import { debtsOf } from "./debts.ts";
+import { invoicesToConfirm } from "./invoices-to-confirm.ts";
 import { waitingPayments } from "./waiting-payments.ts";
 import { withClients } from "./with-clients.ts";
 
@@ -56,7 +57,7 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
   const figures = figuresOf(counters);
   const listed = counters.real_records > 0 ? "real" : "sample";
   const week = { from: today, until: addDays(today, DUE_SOON_DAYS), most };
-  const [days, { rows: upcoming, ...unreadable }, { debts, rows }, { notes }, promises, waiting] =
+  const [days, { rows: upcoming, ...unreadable }, { debts, rows }, { notes }, promises, waiting, toConfirm] =
     await Promise.all([
       dueDays(listed, laterOf(lastFigureDay(today), nextRunEnd)),
       chargesDue(listed, week),
@@ -64,6 +65,7 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
       activity.dueNotes(today),
       promisesDue(listed, today, MAX_PROMISES),
       waitingPayments(now),
+      invoicesToConfirm(today),
     ]);
   const { owed, upcomingDays, ...counts } = dueFigures(days, today);
   counts.renewalsThisWeek -= chargesThatAreNoRenewal(upcoming);
@@ -114,6 +116,7 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
       ...(hasSeveralCurrencies && { byCurrency: fromSums(sums) }),
     })),
     ...waiting,
+    ...toConfirm,
     ...unreadable,
     today,
   };

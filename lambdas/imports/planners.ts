@@ -6,16 +6,19 @@ import { nameLookups } from "../../shared/clients/duplicates.ts";
 import type { Day } from "../../shared/day.ts";
 import type { Name as ChargeName } from "../../shared/imports/charge-fields.ts";
 import type { Name as ClientName } from "../../shared/imports/client-fields.ts";
+import type { Name as ControlUnitName } from "../../shared/imports/control-unit-fields.ts";
 import type { Duplicates, ImportKind } from "../../shared/imports/import.ts";
 import type { Name as PaymentName } from "../../shared/imports/payment-fields.ts";
 import { chargePlanner } from "../../shared/imports/plan-charges.ts";
 import { clientPlanner } from "../../shared/imports/plan-clients.ts";
+import { controlUnitPlanner, paperNumberIn } from "../../shared/imports/plan-control-units.ts";
 import { paymentPlanner } from "../../shared/imports/plan-payments.ts";
 import { type Cells, parseReference, type RowPlan } from "../../shared/imports/plan-rows.ts";
 import { subscriptionPlanner } from "../../shared/imports/plan-subscriptions.ts";
 import type { Name as SubscriptionName } from "../../shared/imports/subscription-fields.ts";
 import { Id } from "../../shared/text.ts";
 import { chargesOfClient, findPayments } from "../ledger/account-store.ts";
+import { papersNumbered } from "../ledger/papers-page.ts";
 import { AccountRow, ChargeRow, toCharge } from "../ledger/rows.ts";
 import { batchGet } from "../platform/dynamo/batch-get.ts";
 import { readable } from "../platform/dynamo/read-rows.ts";
@@ -36,6 +39,13 @@ export async function plannerFor(
   if (kind === "clients") {
     const [candidates, erased] = await Promise.all([clientsOf(rows), erasedAmong(valuesIn(rows, "email"))]);
     return clientPlanner(candidates, erased);
+  }
+  if (kind === "control_units") {
+    const named = rows as readonly Cells<ControlUnitName>[];
+    const papers = await papersNumbered(valuesIn(named, "number").map(paperNumberIn).filter(Boolean));
+    return controlUnitPlanner(
+      papers.flatMap(({ id, number, control_unit }) => (number ? { id, number, control_unit } : [])),
+    ) as Planner;
   }
   if (kind === "charges") {
     const [owners, { default_currency: usual }] = await Promise.all([

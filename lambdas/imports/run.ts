@@ -49,6 +49,7 @@ export async function importRows(
 
 /** The records that rows have made. */
 async function idsOnRecord(kind: ImportKind, rows: readonly Row[]): Promise<Set<unknown>> {
+  if (kind === "control_units") return new Set();
   const keys =
     kind === "charges"
       ? rows.flatMap((row) => (row.client_id ? { client_id: row.client_id, id: recordIdOf(row) } : []))

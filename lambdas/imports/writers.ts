@@ -11,6 +11,7 @@ import { finished } from "./finished.ts";
 import type { Unit } from "./units.ts";
 import { chargeGroups, chargeUndo, chargeUnit, type PlannedCharge } from "./write-charges.ts";
 import { clientUndo, clientUnit } from "./write-clients.ts";
+import { controlUnitUndo, controlUnitUnit, type PlannedControlUnit } from "./write-control-units.ts";
 import { type PlannedPayment, paymentGroups, paymentUndo, paymentUnit } from "./write-payments.ts";
 import {
   fingerprint,
@@ -75,5 +76,12 @@ export const writersOf: Record<ImportKind, Writers> = {
     unitOf: (group, context) => chargeUnit(group as PlannedCharge[], context),
     finishedAs: async (row, record_id, context) => finished(row, "new", { name: "", record_id }, context),
     undoOf: chargeUndo,
+  },
+  control_units: {
+    groupsOf: (all) => all.map((planned) => [planned]),
+    unitOf: ([planned], context) => controlUnitUnit(planned as PlannedControlUnit, context),
+    // It makes no record.
+    finishedAs: async (row) => row,
+    undoOf: controlUnitUndo,
   },
 };

@@ -29,6 +29,8 @@ const keptFields = new Set([
   "records",
   "box",
   "assigned",
+  "invoice",
+  "control_unit",
 ]);
 
 const withoutTexts = (fields: unknown): Item =>

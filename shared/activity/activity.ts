@@ -23,6 +23,7 @@ export const ActivityKind = z.enum([
   "promise-changed",
   "credit-refunded",
   "refund-undone",
+  "control-unit-recorded",
   "lines-kept",
   "line-ignored",
   "line-restored",

@@ -19,6 +19,7 @@ export const activityNames: Record<ActivityEntry["kind"], string> = {
   "promise-changed": "Promise to pay",
   "credit-refunded": "Credit refunded",
   "refund-undone": "Refund undone",
+  "control-unit-recorded": "Control unit number",
   "lines-kept": "Statement lines saved",
   "line-ignored": "Statement line ignored",
   "line-restored": "Statement line restored",
@@ -129,6 +130,17 @@ export const recordedFields = {
   due: { label: "Due", kind: "day", description: "The day on which a charge is due." },
   new_due: { label: "New due day", kind: "day", description: "The day to which it was moved." },
   reason: { label: "Reason", kind: "text", description: "Why it was done." },
+  invoice: { label: "Invoice", kind: "text", description: "The number of an invoice or credit note." },
+  control_unit: {
+    label: "Control unit number",
+    kind: "text",
+    description: "The number that the tax authority’s control unit gave to an invoice.",
+  },
+  control_unit_link: {
+    label: "Control unit link",
+    kind: "text",
+    description: "The address that the QR code of an invoice leads to.",
+  },
   box: {
     label: "Box",
     kind: "text",

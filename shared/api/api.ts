@@ -4,6 +4,7 @@ import { calendarRoutes } from "../calendar.ts";
 import { clientRoutes } from "../clients/client.ts";
 import { dashboardRoutes } from "../dashboard/dashboard.ts";
 import { importRoutes } from "../imports/import.ts";
+import { invoiceRoutes } from "../invoices/routes.ts";
 import { messageRoutes } from "../messages/message.ts";
 import { paybillRoutes } from "../paybill/routes.ts";
 import { paymentRoutes } from "../payments/payment.ts";
@@ -19,6 +20,7 @@ export const api = {
   clients: clientRoutes,
   subscriptions: subscriptionRoutes,
   payments: paymentRoutes,
+  invoices: invoiceRoutes,
   imports: importRoutes,
   dashboard: dashboardRoutes,
   settings: settingsRoutes,

@@ -25,6 +25,7 @@ const resourceTexts: Record<Resource, string> = {
   clients: "Businesses that pay, and their history.",
   subscriptions: "What clients pay for regularly, and their payments.",
   payments: "Payments received, and lines of statements.",
+  invoices: "Invoices and credit notes, and their control unit numbers.",
   imports: "Clients, subscriptions and payments from files.",
   dashboard: "Today's figures.",
   settings: "The company profile and the email templates.",

@@ -10,6 +10,8 @@ import * as company from "../company.ts";
 import { Day, TypedDay } from "../day.ts";
 import { SavedTemplate, Template } from "../email-templates.ts";
 import { Import, ImportRow, NewImport, NewRows } from "../imports/import.ts";
+import type { Invoice, InvoiceLine, Party, WholeInvoice } from "../invoices/invoice.ts";
+import { ListedInvoice, Month, NewControlUnit, OpenedInvoice } from "../invoices/routes.ts";
 import { MailSender, recordFor } from "../mail-domain.ts";
 import {
   Assignment,
@@ -123,6 +125,43 @@ const payment: ClientPayment = {
   credit: 0,
   state: "recorded",
   recorded_at: now,
+};
+
+const invoiceLine: InvoiceLine = {
+  charge: chargeId({ subscription_id: subscription.id, period: "2026-12-28" }),
+  service: "Loan management system, 3 branches",
+  taxed: "standard",
+  rate: 16,
+  net: 129.3,
+  vat: 20.69,
+  gross: 149.99,
+};
+
+const invoice: Invoice = {
+  id: "2b7c51de-58a4-4b0e-9d55-0d8c1a5c9e10",
+  number: "INV-2026-000123",
+  serial: 140,
+  kind: "invoice",
+  client_id: client.id,
+  day: today,
+  due: "2026-12-28",
+  currency: "USD",
+  net: 129.3,
+  vat: 20.69,
+  gross: 149.99,
+  charges: [invoiceLine.charge],
+  control_unit: { number: "KRACU0100000001/77", link: "https://itax.kra.go.ke/KRA-Portal/invoiceChk.htm" },
+};
+
+const buyer: Party = { name: client.name, company: client.company, kra_pin: client.kra_pin };
+const invoiceProgress = { left: 149.99, credited: 0, not_collected: 0 };
+const wholeInvoice: WholeInvoice = {
+  ...invoice,
+  written_at: now,
+  lines: [invoiceLine],
+  seller: { name: company.name.value, kra_pin: "P059876543Z" },
+  buyer,
+  reference: client.payment_reference,
 };
 
 const person = { id: "b0c7f1a2-1d3e-4f60-8a9b-2c4d6e8f0a1b", name: "Achieng Otieno" };
@@ -498,6 +537,10 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     before: { phone: "+254 700 000 100" },
     after: { phone: client.phone },
   }),
+  of(ListedInvoice, { ...invoice, ...invoiceProgress, buyer, lines: [invoiceLine] }),
+  of(OpenedInvoice, { ...wholeInvoice, ...invoiceProgress }),
+  of(Month, "2026-12"),
+  of(NewControlUnit, { number: "KRACU0100000001/77" }),
   of(NewPrompt, { phone: "0712 345 678", amount: 4_500 }),
   of(Prompt, { state: "sent", amount: 4_500, at: now }),
   of(paybillRoutes["POST /api/v1/paybill/{secret}/validation"].body, { BillRefNumber: "4821072" }),

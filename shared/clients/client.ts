@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day } from "../day.ts";
+import { WholeInvoice } from "../invoices/invoice.ts";
 import { KraPin } from "../kra-pin.ts";
 import { Language } from "../languages.ts";
 import { ListPage, listPageFields, OwedPage } from "../list-page.ts";
@@ -142,6 +143,8 @@ export const PersonalDataPage = z.object({
   /** The last request for a payment on a phone, for two days. */
   mpesa_prompts: z.optional(z.array(z.extend(Prompt, { phone: z.optional(Text) }))),
   payments: z.optional(z.array(ClientPayment)),
+  /** Invoices and credit notes, which an erasure keeps. */
+  invoices: z.optional(z.array(WholeInvoice)),
   emails: z.optional(z.array(Reminder)),
   /** Contact form messages from their address. */
   messages: z.optional(z.array(Message)),
@@ -326,7 +329,7 @@ export const clientRoutes = {
   "GET /api/v1/clients/{id}/everything": {
     summary: "Export all stored data of a client",
     description:
-      "Client, subscriptions, payments, emails, messages, activity, notes, and statement lines that name them. The export is recorded in the activity.",
+      "Client, subscriptions, payments, invoices, emails, messages, activity, notes, and statement lines that name them. The export is recorded in the activity.",
     access: "admin",
     params: ofClient,
     query: z.strictObject({ cursor: z.optional(PersonalDataCursor) }),

@@ -132,6 +132,18 @@ const PaymentsToPlace = z.object({
 });
 export type PaymentsToPlace = z.output<typeof PaymentsToPlace>;
 
+/** Invoices and credit notes that still have no number of the control unit this many days after they were written. */
+export const UNCONFIRMED_DAYS = 2;
+
+const InvoicesToConfirm = z.object({
+  invoices: Count,
+  /** There are more, which are not counted. */
+  more: z.optional(z.literal(true)),
+});
+
+/** How many invoices to confirm are counted, so that many cost no more. */
+export const MAX_TO_CONFIRM = 100;
+
 /** How many payments to place are counted of each kind, so that a long list costs no more. */
 export const MAX_TO_PLACE = 100;
 
@@ -183,6 +195,8 @@ export const dashboardRoutes = {
       unmatched: z.optional(PaymentsToPlace),
       /** Payments that M-Pesa announced and did not confirm in time; absent if there are none. */
       unconfirmed: z.optional(PaymentsToPlace),
+      /** Invoices and credit notes without a control unit number after two days; absent if there are none. */
+      invoices_to_confirm: z.optional(InvoicesToConfirm),
       /** Absent if there are none. */
       paybill: z.optional(PaybillProblems),
       unreadable: Unreadable,

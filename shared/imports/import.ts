@@ -3,8 +3,8 @@ import type { Routes } from "../route.ts";
 import { Count, Id, Instant, line, OptionalId, Text } from "../text.ts";
 
 export const ImportKind = z.enum(
-  ["clients", "subscriptions", "payments", "charges"],
-  "An import is of clients, subscriptions, payments or charges.",
+  ["clients", "subscriptions", "payments", "charges", "control_units"],
+  "An import is of clients, subscriptions, payments, charges or control_units.",
 );
 export type ImportKind = z.output<typeof ImportKind>;
 
@@ -126,7 +126,7 @@ const response = z.object({ import: Import });
 export const importRoutes = {
   "POST /api/v1/imports": {
     summary:
-      "Create an import of clients, subscriptions, payments of past years, or charges that do not recur",
+      "Create an import of clients, subscriptions, payments of past years, charges that do not recur, or control unit numbers of invoices",
     description:
       "Then send its rows and start it. `columns` are the names of fields, as in the exported file's record. With `rows`, the number of rows of the file, it does not start before all of them have arrived.",
     access: "staff",

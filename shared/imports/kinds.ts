@@ -1,6 +1,7 @@
 import { chargeFileFields } from "./charge-fields.ts";
 import { clientFileFields } from "./client-fields.ts";
 import type { Field } from "./columns.ts";
+import { controlUnitFileFields } from "./control-unit-fields.ts";
 import type { ImportKind } from "./import.ts";
 import { paymentFileFields } from "./payment-fields.ts";
 import { subscriptionFileFields } from "./subscription-fields.ts";
@@ -11,6 +12,7 @@ export const fieldsOfKind: Record<ImportKind, readonly Field[]> = {
   subscriptions: subscriptionFileFields,
   payments: paymentFileFields,
   charges: chargeFileFields,
+  control_units: controlUnitFileFields,
 };
 
 /** Why an import cannot have these columns. */

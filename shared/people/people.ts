@@ -7,7 +7,8 @@ export const personKinds = {
   client: {
     name: "Client",
     many: "Clients",
-    stays: "Amounts, days and M-Pesa codes stay. What is open is waived.",
+    stays:
+      "Amounts, days and M-Pesa codes stay, and invoices and credit notes as they were written: tax law keeps them. What is open is waived.",
   },
   "former-address": { name: "Former address", many: "Former addresses", stays: "Nothing stays." },
   message: { name: "Message", many: "Messages", stays: "Nothing stays." },

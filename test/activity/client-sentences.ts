@@ -299,6 +299,32 @@ export const clientSentences: [Entry, string][] = [
     "undid the refund of $40.00 to Umoja SACCO, reference EFT 1",
   ],
   [
+    {
+      kind: "control-unit-recorded",
+      ...client,
+      after: { invoice: "INV-2026-000123", control_unit: "KRACU0100000001/77" },
+    },
+    "recorded the control unit number of invoice INV-2026-000123 of Umoja SACCO: KRACU0100000001/77",
+  ],
+  [
+    {
+      kind: "control-unit-recorded",
+      ...client,
+      before: { control_unit: "KRACU0100000001/76" },
+      after: { invoice: "INV-2026-000123", control_unit: "KRACU0100000001/77" },
+    },
+    "corrected the control unit number of invoice INV-2026-000123 of Umoja SACCO: KRACU0100000001/77",
+  ],
+  [
+    {
+      kind: "control-unit-recorded",
+      ...client,
+      before: { control_unit: "KRACU0100000001/77" },
+      after: { invoice: "INV-2026-000123" },
+    },
+    "removed the control unit number of invoice INV-2026-000123 of Umoja SACCO",
+  ],
+  [
     { kind: "promise-changed", ...subscription, after: { promised_until: "2027-01-05" } },
     "recorded the promise to pay by Jan 5, 2027 of Umoja SACCO",
   ],

@@ -179,7 +179,7 @@ export async function chooseAction(page: Page, row: string, action: string): Pro
 /** Chooses an item from the list's menu of files. */
 export async function chooseFile(
   page: Page,
-  item: "Import CSV" | "Export CSV" | "Download month for eTIMS",
+  item: "Import CSV" | "Export CSV" | "Download month for eTIMS" | "Import control unit numbers",
 ): Promise<void> {
   await page.getByRole("button", { name: "Import and export" }).press("Enter");
   await page.getByRole("menuitem", { name: item }).press("Enter");

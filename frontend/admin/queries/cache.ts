@@ -8,6 +8,7 @@ type QueryName =
   | "preview"
   | "subscriptions"
   | "payments"
+  | "invoices"
   | "dashboard"
   | "owed"
   | "messages"
@@ -26,11 +27,11 @@ export const keyOf = (name: QueryName, ...more: string[]) => [name, ...more] as 
 
 /** Fetches these queries again: visible ones now, the others when a screen shows them. */
 export const refresh = (queryClient: QueryClient, ...names: QueryName[]) =>
-  Promise.all(withOwed(names).map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
+  Promise.all(withMoney(names).map((name) => queryClient.invalidateQueries({ queryKey: keyOf(name) })));
 
-/** What changes the dashboard's figures changes the list of what is owed. */
-const withOwed = (names: QueryName[]): QueryName[] =>
-  names.includes("dashboard") ? [...names, "owed"] : names;
+/** What changes the dashboard's figures changes the list of what is owed, and what is left of invoices. */
+const withMoney = (names: QueryName[]): QueryName[] =>
+  names.includes("dashboard") ? [...names, "owed", "invoices"] : names;
 
 /** Until then a DynamoDB index has caught up with its table. */
 const INDEX_DELAY_MS = 1_500;

@@ -21,6 +21,7 @@ export function joinPages(pages: readonly PersonalDataPage[]): PersonalData {
     statement_lines: all("statement_lines"),
     mpesa_prompts: all("mpesa_prompts"),
     payments: all("payments"),
+    invoices: all("invoices"),
     emails: all("emails"),
     messages: all("messages"),
     activity: all("activity"),
@@ -36,6 +37,7 @@ export function fileOf({ unreadable, ...data }: PersonalData, takenAt: Date) {
     subscriptions: data.subscriptions,
     charges: data.charges,
     payments: data.payments,
+    invoices: data.invoices,
     emails: data.emails.map(({ kind, state, ...email }) => ({
       email: emailKindNames[kind],
       delivery: deliveryStatuses[state].name,

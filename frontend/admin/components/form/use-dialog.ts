@@ -7,6 +7,7 @@ const dialogs = [
   "back",
   "charge",
   "edit",
+  "invoice",
   "leave",
   "pay",
   "refund",

@@ -1,11 +1,13 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { ClientCharge } from "../../../../shared/payments/client-account.ts";
 import { clientOwed } from "../../queries/client-page.ts";
+import { clientInvoices } from "../../queries/invoices.ts";
 import { chargeName, chargeStateText, leftOfCharge, wholeText } from "../../rules/charge-form.ts";
 import { distinctNames } from "../../rules/distinct-names.ts";
+import { paperNumbersByCharge } from "../../rules/invoice-text.ts";
 import { useDialog } from "../form/use-dialog.ts";
 import { LineButton } from "../timeline/TimelineEntry.tsx";
 import { OneOffTag } from "../ui/Badge.tsx";
@@ -24,6 +26,8 @@ type Props = {
 /** What a client owes, charge by charge. Each can be changed, and one that does not recur can be added. */
 export function ChargeList({ client, heading: Heading, canAdd }: Props) {
   const { data } = useQuery(clientOwed(client));
+  const invoices = useQuery(clientInvoices(client)).data?.rows;
+  const numbers = useMemo(() => paperNumbersByCharge(invoices ?? []), [invoices]);
   const dialog = useDialog();
   const [all, setAll] = useState(false);
   const id = useId();
@@ -58,6 +62,7 @@ export function ChargeList({ client, heading: Heading, canAdd }: Props) {
               key={charge.id}
               charge={charge}
               today={today}
+              invoices={numbers.get(charge.id)}
               name={nameOf(charge)}
               onChange={() => dialog.open("charge", `${client}.${charge.id}`)}
             />
@@ -73,9 +78,16 @@ export function ChargeList({ client, heading: Heading, canAdd }: Props) {
   );
 }
 
-type RowProps = { charge: ClientCharge; today: string; name: string; onChange: () => void };
+type RowProps = {
+  charge: ClientCharge;
+  today: string;
+  /** The numbers of its invoices and credit notes. */
+  invoices: string | undefined;
+  name: string;
+  onChange: () => void;
+};
 
-const Row = ({ charge, today, name, onChange }: RowProps) => {
+const Row = ({ charge, today, invoices, name, onChange }: RowProps) => {
   const { due, state, on_hold } = charge;
   const isLate = state === "open" && !on_hold && due < today;
   const more = chargeStateText(charge);
@@ -96,6 +108,7 @@ const Row = ({ charge, today, name, onChange }: RowProps) => {
               <Money>{more}</Money>
             </span>
           )}
+          {invoices && <span className="quiet">{` · ${invoices}`}</span>}
         </div>
       </Stack>
       <Amount>{state === "open" ? leftOfCharge(charge) : wholeText(charge)}</Amount>

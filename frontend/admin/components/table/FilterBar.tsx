@@ -29,8 +29,8 @@ export type FilterProps<R> = {
   exported?: CsvExport<R>;
   /** Loads what is not on the screen yet, before the export; undefined if that failed. */
   loadAll?: () => Promise<readonly R[] | undefined>;
-  /** Another file, from a dialog. */
-  moreFiles?: { label: string; onClick: () => void } | undefined;
+  /** Other files, from a dialog or another page. */
+  moreFiles?: readonly { label: string; icon?: "up" | "down"; onClick: () => void }[] | undefined;
   /** The path of the import page. */
   importPath?: string;
 };
@@ -114,7 +114,7 @@ type FileProps<R> = Pick<Props<R>, "status" | "list" | "exported" | "loadAll" | 
 
 /** The files to import and export. `closeSheet` closes the sheet under a dialog that opens. */
 function filesOf<R>(
-  { status, list: { shown }, exported, loadAll, moreFiles, importPath }: FileProps<R>,
+  { status, list: { shown }, exported, loadAll, moreFiles = [], importPath }: FileProps<R>,
   closeSheet: () => void,
 ): RowAction[] {
   async function exportShown() {
@@ -126,12 +126,12 @@ function filesOf<R>(
   if (importPath) files.push({ ...named("Import CSV", "up"), to: importPath });
   if (exported && shown && shown.length > 0 && status.complete)
     files.push({ ...named("Export CSV", "down"), act: () => void exportShown() });
-  if (moreFiles)
+  for (const { label, icon = "down", onClick } of moreFiles)
     files.push({
-      ...named(moreFiles.label, "down"),
+      ...named(label, icon),
       act: () => {
         closeSheet();
-        moreFiles.onClick();
+        onClick();
       },
     });
   return files;

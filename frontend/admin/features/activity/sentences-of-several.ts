@@ -20,6 +20,7 @@ const repeated: Record<ActivityEntry["kind"], (times: number) => readonly [text:
   "charge-changed": (n) => [`changed ${counted(n, "charge")}`, " of "],
   "credit-refunded": (n) => [`refunded credit ${n} times`, " to "],
   "refund-undone": (n) => [`undid ${counted(n, "refund")}`, " to "],
+  "control-unit-recorded": (n) => [`recorded ${counted(n, "control unit number")}`, " of "],
   "promise-changed": (n) => [`changed ${counted(n, "promise")}`, " of "],
   "lines-kept": (n) => [`saved unmatched payments ${counted(n, "time")}`, ""],
   "line-ignored": (n) => [`ignored ${counted(n, "payment")} from statements`, ""],

@@ -36,7 +36,7 @@ function Erased({ id, at, onClose }: { id: string; at: string; onClose: () => vo
     <FormDialog title="Erased client" button="Close" busyButton="Close" onSubmit={onClose} onClose={onClose}>
       <Notice tone="plain">
         <p>{`The personal data of this client was erased on ${formatInstant(at)}.`}</p>
-        <p>Subscriptions, amounts and dates are kept. The client can no longer be edited.</p>
+        <p>Subscriptions, amounts, dates and invoices are kept. The client can no longer be edited.</p>
       </Notice>
     </FormDialog>
   );
@@ -49,7 +49,7 @@ const consequences = [
   ],
   [
     "Kept",
-    "Subscriptions and payments with amounts, dates and M-Pesa codes, and when reminders were sent, under the name “Erased client”. The payment reference is never used again.",
+    "Subscriptions and payments with amounts, dates and M-Pesa codes, and when reminders were sent, under the name “Erased client”. Invoices and credit notes as they were written, with name, address and KRA PIN: tax law keeps them. The payment reference is never used again.",
   ],
   [
     "Afterwards",

@@ -22,6 +22,7 @@ import { clientOwed, clientPage } from "../../queries/client-page.ts";
 import { companyBeside } from "../../rules/client-company.ts";
 import { ClientDialog } from "./ClientDialog.tsx";
 import { ClientFacts } from "./ClientFacts.tsx";
+import { ClientInvoices } from "./ClientInvoices.tsx";
 import { Owed } from "./Owed.tsx";
 import { useAddNote } from "./queries.ts";
 import { SubscriptionList } from "./SubscriptionList.tsx";
@@ -85,7 +86,10 @@ export default function ClientPage() {
           onRefund={() => dialog.open("refund", client.id)}
         />
         <ChargeList client={client.id} heading="h2" canAdd={!client.erased_at} />
-        <SubscriptionList client={client} subscriptions={subscriptions} today={today} open={dialog.open} />
+        <Stack gap={24} miw={0}>
+          <SubscriptionList client={client} subscriptions={subscriptions} today={today} open={dialog.open} />
+          <ClientInvoices client={client.id} />
+        </Stack>
         <Box miw={0} style={wide ? atTheSide : undefined}>
           <ClientFacts client={client} figures={figures} onEdit={() => dialog.open("edit", client.id)} />
         </Box>

@@ -41,6 +41,7 @@ export function todayLines(data: Dashboard, { messages, sender }: Waiting): Toda
     failureLines(sender),
     paybillLines(data),
     unconfirmedLines(data),
+    invoiceLines(data),
   ];
   const longest = Math.max(...kinds.map(({ length }) => length));
   const rounds = Array.from({ length: longest }, (_, round) => kinds.flatMap((lines) => lines[round] ?? []));
@@ -158,3 +159,15 @@ const unconfirmedLines = ({ unconfirmed }: Dashboard): TodayLine[] =>
         },
       ]
     : [];
+
+const invoiceLines = ({ invoices_to_confirm }: Dashboard): TodayLine[] => {
+  if (!invoices_to_confirm) return [];
+  const { invoices, more } = invoices_to_confirm;
+  return [
+    {
+      id: "invoices",
+      text: `${more ? "More than " : ""}${counted(invoices, "invoice")} ${invoices === 1 ? "has" : "have"} no control unit number after two days.`,
+      action: { name: "See them", to: "/admin/money/invoices?state=unconfirmed" },
+    },
+  ];
+};

@@ -25,6 +25,7 @@ type Step = FileStep<File & { at: "columns" }>;
 
 const kindAt = (path: string): ImportKind => {
   if (path.includes("/money/charges")) return "charges";
+  if (path.includes("/money/control-units")) return "control_units";
   return path.includes("/subscriptions/")
     ? "subscriptions"
     : path.includes("/money/")

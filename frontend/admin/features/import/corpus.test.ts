@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
 import { chargePlanner } from "../../../../shared/imports/plan-charges.ts";
 import { clientPlanner } from "../../../../shared/imports/plan-clients.ts";
+import { controlUnitPlanner } from "../../../../shared/imports/plan-control-units.ts";
 import { paymentPlanner } from "../../../../shared/imports/plan-payments.ts";
 import { type Cells, type PlannedRow, planPart, type RowPlan } from "../../../../shared/imports/plan-rows.ts";
 import { subscriptionPlanner } from "../../../../shared/imports/plan-subscriptions.ts";
@@ -32,6 +33,7 @@ const planners: Record<ImportCase["kind"], Planner> = {
     today,
   }) as Planner,
   charges: chargePlanner({ clients, charges: new Map(), usual: "KES", today }) as Planner,
+  control_units: controlUnitPlanner([]) as Planner,
 };
 
 async function bytesOf(file: ImportCase["file"]): Promise<Uint8Array<ArrayBuffer>> {

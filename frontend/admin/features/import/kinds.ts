@@ -1,4 +1,5 @@
 import { ignoredColumns as ignoredOfClients } from "../../../../shared/imports/client-fields.ts";
+import { ignoredColumns as ignoredOfControlUnits } from "../../../../shared/imports/control-unit-fields.ts";
 import type { ImportKind } from "../../../../shared/imports/import.ts";
 import { ignoredColumns as ignoredOfPayments } from "../../../../shared/imports/payment-fields.ts";
 import { ignoredColumns as ignoredOfSubscriptions } from "../../../../shared/imports/subscription-fields.ts";
@@ -80,5 +81,14 @@ export const kinds: Record<ImportKind, KindTexts> = {
     days: ["due"],
     ignored: [],
     template: ["client_name", "client_email", "service", "amount", "currency", "due"],
+  },
+  control_units: {
+    noun: "control unit number",
+    title: "Import control unit numbers",
+    list: "/admin/money/invoices",
+    hint: "The numbers that eTIMS gave to invoices and credit notes, matched by invoice number. An invoice that has one already is left as it is. ",
+    days: [],
+    ignored: ignoredOfControlUnits,
+    template: ["number", "control_unit", "link"],
   },
 };

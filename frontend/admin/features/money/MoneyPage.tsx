@@ -122,10 +122,12 @@ export default function MoneyPage() {
           search="Search what is due"
           moreFiles={
             list.shown && list.shown.length > 0
-              ? {
-                  label: "Export CSV",
-                  onClick: () => void saveCsv(debtsExport(today), debtsOf(list.shown ?? [], today)),
-                }
+              ? [
+                  {
+                    label: "Export CSV",
+                    onClick: () => void saveCsv(debtsExport(today), debtsOf(list.shown ?? [], today)),
+                  },
+                ]
               : undefined
           }
           table={{

@@ -154,7 +154,7 @@ export default function PaymentsPage() {
       }
       exported={paymentsExport(from ?? "", to ?? "")}
       moreFiles={
-        from ? { label: "Download month for eTIMS", onClick: () => setMonth(monthOf(from)) } : undefined
+        from ? [{ label: "Download month for eTIMS", onClick: () => setMonth(monthOf(from)) }] : undefined
       }
       table={{ columns, fields: entryFields, nameOf, detailOf, groups, actions, actionsWidth: "136px" }}
     />

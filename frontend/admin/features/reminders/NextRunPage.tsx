@@ -69,7 +69,7 @@ export default function NextRunPage() {
       }
       moreFiles={
         data?.complete && shown.length > 0
-          ? { label: "Export CSV", onClick: () => void saveCsv(nextRunExport, chargesOf(shown)) }
+          ? [{ label: "Export CSV", onClick: () => void saveCsv(nextRunExport, chargesOf(shown)) }]
           : undefined
       }
       table={{ columns, fields: nextEmailFields, nameOf, detailOf }}

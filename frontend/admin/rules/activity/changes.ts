@@ -73,6 +73,7 @@ const tableOf: Record<ActivityKind, keyof typeof tables> = {
   "promise-changed": "client",
   "credit-refunded": "payment",
   "refund-undone": "payment",
+  "control-unit-recorded": "payment",
   "lines-kept": "payment",
   "line-ignored": "payment",
   "line-restored": "payment",

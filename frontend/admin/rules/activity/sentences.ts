@@ -104,6 +104,12 @@ function predicateOf(entry: Entry): SentencePart[] {
       return [`refunded ${amountText(after)} to `, client, paymentFacts(after)];
     case "refund-undone":
       return [`undid the refund of ${amountText(before)} to `, client, paymentFacts(before)];
+    case "control-unit-recorded": {
+      const invoice = after.invoice ? `invoice ${after.invoice}` : "an invoice";
+      if (!after.control_unit) return [`removed the control unit number of ${invoice} of `, client];
+      const verb = before.control_unit ? "corrected" : "recorded";
+      return [`${verb} the control unit number of ${invoice} of `, client, `: ${after.control_unit}`];
+    }
     case "promise-changed":
       return after.promised_until
         ? [`recorded the promise to pay by ${formatDay(String(after.promised_until))} of `, client]

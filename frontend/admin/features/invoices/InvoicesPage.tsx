@@ -1,0 +1,281 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { money, moneyOrder } from "../../../../shared/amount.ts";
+import { counted } from "../../../../shared/count.ts";
+import { formatDay, formatLongDay, formatMonth } from "../../../../shared/dates.ts";
+import type { Day } from "../../../../shared/day.ts";
+import { Month } from "../../../../shared/invoices/routes.ts";
+import { formatSums } from "../../../../shared/money.ts";
+import { useDialog } from "../../components/form/use-dialog.ts";
+import { type Column, columnsOf } from "../../components/table/columns.ts";
+import { saveCsv } from "../../components/table/export.ts";
+import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
+import { clientPage, type RowActions } from "../../components/table/RowActions.tsx";
+import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
+import { Badge, Tag } from "../../components/ui/Badge.tsx";
+import { Lines } from "../../components/ui/Lines.tsx";
+import { Amount } from "../../components/ui/Money.tsx";
+import { PageHead } from "../../components/ui/PageHead.tsx";
+import { invoicesOf } from "../../queries/invoices.ts";
+import { companySettings } from "../../queries/settings.ts";
+import { companyBeside } from "../../rules/client-company.ts";
+import { isLate, numberText, paperStateNames, paperTone } from "../../rules/invoice-text.ts";
+import classes from "./InvoicesPage.module.css";
+import {
+  type Entry,
+  entryFields,
+  entryOf,
+  invoiceRules,
+  isUnconfirmed,
+  linesExport,
+  linesOf,
+  rateSums,
+  stateOptions,
+  totalsOf,
+  UNCONFIRMED,
+} from "./list.ts";
+import { MonthChoice } from "./MonthChoice.tsx";
+import { RateSums } from "./RateSums.tsx";
+
+const TaxFileDialog = lazy(() => import("./TaxFileDialog.tsx"));
+
+const textsOf = (isOn: boolean): ListTexts => ({
+  loading: "Loading invoices...",
+  failed: ["Failed to fetch invoices", "An error occurred while fetching invoices"],
+  empty: [
+    "No invoices",
+    isOn
+      ? "Invoices and credit notes are listed here, in the month they were written."
+      : "Invoices are not on. An administrator chooses the day from which they are written.",
+  ],
+  noMatch: ["No invoices found", "No invoice matches your search and filters.", "Show all invoices"],
+});
+const textsOfUnconfirmed: ListTexts = {
+  ...textsOf(true),
+  empty: ["Nothing to confirm", "Every invoice and credit note has its control unit number."],
+};
+
+const nameOf = (entry: Entry) => `${numberText(entry)}, ${entry.client_name}`;
+const detailOf = ({ day, gross, currency }: Entry) => `${formatDay(day)}, ${money(gross, currency)}`;
+
+/** The invoices of a month, or all that have no control unit number. Both are in the address. */
+export default function InvoicesPage() {
+  const address = useAddress();
+  const unconfirmed = address.get("state") === UNCONFIRMED;
+  const monthInAddress = address.get("month");
+  const asked = Month.safeParse(monthInAddress).success ? { month: monthInAddress } : {};
+  const query = useQuery(invoicesOf(unconfirmed ? { state: UNCONFIRMED } : asked));
+  const { data } = query;
+  const today = data?.today ?? "";
+  const month = asked.month ?? data?.month;
+  const settings = useQuery(companySettings).data;
+  const entries = useMemo(() => data?.rows.map(entryOf), [data]);
+  const list = useList(invoiceRules, entries, address, data?.complete);
+  const usual = settings?.default_currency ?? "USD";
+  const sums = useMemo(() => rateSums(list.shown ?? [], usual), [list.shown, usual]);
+  const { gross } = totalsOf(sums);
+  const mixed = Object.keys(gross).length > 1;
+  const { open } = useDialog();
+  const columns = useMemo(
+    () => invoiceColumns({ today, mixed, onOpen: (id) => open("invoice", id) }),
+    [today, mixed, open],
+  );
+  const actions = useCallback(
+    ({ id, client_id, client_name }: Entry, name: string): RowActions => ({
+      main: {
+        name: "Open",
+        label: `Open ${name}`,
+        icon: "note",
+        act: () => open("invoice", id),
+      },
+      page: clientPage(client_id, client_name),
+    }),
+    [open],
+  );
+  const navigate = useNavigate();
+  const [taxMonth, setTaxMonth] = useState<string>();
+  const client = list.chosen.client ?? "";
+  const clientName = entries?.find(({ client_id }) => client_id === client)?.client_name ?? "This client";
+  const title = unconfirmed ? "Without control unit number" : month && formatMonth(month);
+  const fileName = unconfirmed ? "invoices without control unit number" : `invoices ${month}`;
+  const shown = list.shown ?? [];
+  return (
+    <ListPage
+      head={
+        <>
+          <PageHead title="Invoices" />
+          {data?.complete && sums.some(({ taxed }) => taxed) && <RateSums sums={sums} />}
+        </>
+      }
+      days={
+        !unconfirmed && month && <MonthChoice month={month} onChange={(month) => address.set({ month })} />
+      }
+      id="invoices"
+      title={title}
+      texts={unconfirmed ? textsOfUnconfirmed : textsOf(settings?.invoices_from !== null)}
+      status={statusOf(query)}
+      list={list}
+      search="Search invoices"
+      filters={[
+        { name: "state", label: "State", options: stateOptions },
+        ...(client
+          ? [
+              {
+                name: "client",
+                label: "Client",
+                options: [
+                  ["", "All Clients"],
+                  [client, clientName],
+                ] as const,
+              },
+            ]
+          : []),
+      ]}
+      figures={
+        <>
+          {data?.complete && (
+            <>
+              <Tag>{counted(shown.length, "row")}</Tag>
+              {shown.length > 0 && <Tag>{formatSums(gross, usual)}</Tag>}
+            </>
+          )}
+          <Suspense>
+            {taxMonth && (
+              <TaxFileDialog month={taxMonth} usual={usual} onClose={() => setTaxMonth(undefined)} />
+            )}
+          </Suspense>
+        </>
+      }
+      firstStep={
+        !unconfirmed &&
+        settings?.invoices_from === null && <Link to="/admin/settings/tax">Settings › Tax</Link>
+      }
+      moreFiles={[
+        ...(shown.length > 0 && data?.complete
+          ? [{ label: "Export CSV", onClick: () => void saveCsv(linesExport(fileName), linesOf(shown)) }]
+          : []),
+        ...(month ? [{ label: "Download month for eTIMS", onClick: () => setTaxMonth(month) }] : []),
+        {
+          label: "Import control unit numbers",
+          icon: "up",
+          onClick: () => void navigate("/admin/money/control-units"),
+        },
+      ]}
+      table={{ columns, fields: entryFields, nameOf, detailOf, actions, actionsWidth: "104px" }}
+    />
+  );
+}
+
+type ColumnOptions = {
+  today: Day;
+  /** There are several currencies. */
+  mixed: boolean;
+  onOpen: (id: string) => void;
+};
+
+const invoiceColumns = ({ today, mixed, onOpen }: ColumnOptions): Column<Entry>[] =>
+  columnsOf<Entry>(entryFields, [
+    {
+      id: "day",
+      width: "116px",
+      tight: "108px",
+      cell: ({ day }) => (
+        <span className="figures" title={formatLongDay(day)}>
+          {formatDay(day)}
+        </span>
+      ),
+    },
+    {
+      id: "number",
+      width: "172px",
+      tight: "156px",
+      card: "2 / 1",
+      cell: (entry) => (
+        <div className={`figures ${entry.number ? "" : "quiet"}`}>
+          <button type="button" className={classes.number} onClick={() => onOpen(entry.id)}>
+            {numberText(entry)}
+          </button>
+          {entry.of_number && <div className="quiet smaller">{`for ${entry.of_number}`}</div>}
+        </div>
+      ),
+    },
+    {
+      id: "client_name",
+      names: true,
+      card: "1 / 1",
+      cell: ({ client_id, client_name, company, service }) => (
+        <Lines
+          strong
+          client={client_id}
+          company={companyBeside(client_name, company)}
+          {...(service && { second: service })}
+        >
+          {client_name}
+        </Lines>
+      ),
+    },
+    {
+      id: "due",
+      width: "116px",
+      tight: "108px",
+      cell: ({ due }) =>
+        due && (
+          <span className="figures" title={formatLongDay(due)}>
+            {formatDay(due)}
+          </span>
+        ),
+    },
+    {
+      id: "state",
+      width: "150px",
+      tight: "132px",
+      card: "2 / 2",
+      cell: (entry) => {
+        const { state, left = 0, currency } = entry;
+        const late = isLate(entry, today);
+        return (
+          <div>
+            <Badge tone={paperTone(state, late)}>{`${paperStateNames[state]}${late ? ", late" : ""}`}</Badge>
+            {state === "part" && (
+              <div className="quiet smaller">
+                <Amount>{money(left, currency)}</Amount> left
+              </div>
+            )}
+          </div>
+        );
+      },
+    },
+    {
+      id: "control_unit_number",
+      header: "Control unit",
+      width: "15%",
+      tight: "12%",
+      cell: (entry) => (
+        <div
+          className={`cut figures ${isUnconfirmed(entry) ? "quiet" : ""}`}
+          title={entry.control_unit_number}
+        >
+          {entry.control_unit_number ?? (entry.number ? "none yet" : "")}
+        </div>
+      ),
+    },
+    {
+      id: "gross",
+      title: mixed ? moneyOrder : undefined,
+      width: "150px",
+      tight: "140px",
+      align: "right",
+      card: "1 / 2",
+      cell: ({ gross, vat, currency, lines }) => (
+        <div className="figures">
+          <Amount>{money(gross, currency)}</Amount>
+          {lines.some(({ taxed }) => taxed) && (
+            <div className="quiet smaller">
+              <Amount>{money(vat, currency)}</Amount> VAT
+            </div>
+          )}
+        </div>
+      ),
+    },
+  ]);
