@@ -16,7 +16,7 @@ beforeAll(async () => {
   on = await startReminderProduct();
   imports = importsOf(on);
   asAdmin = on.product.callerFor((await on.product.signIn(await on.product.createStaff("admin"))).access);
-  await on.saveSettings();
+  await on.saveSettings({ vat_registered: true, invoices_from: "2026-11-10", kes_per_usd: 129 });
 });
 afterAll(() => on?.product.stop());
 
@@ -157,7 +157,11 @@ class Company {
       const to = [isNamed ? named : { subscription_id, period: addDays(period, 31), amount: named.amount }];
       await pay({ to, credit: true }, Math.round(named.amount * 100), charge.currency);
     } else if (name === "in full" && charge && named)
-      await pay({ to: [named], in_full: true }, Math.round(named.amount * 100), charge.currency);
+      await pay(
+        { to: [named], in_full: true, ...(flag && { why: "reduced" }) },
+        Math.round(named.amount * 100),
+        charge.currency,
+      );
     else if (name === "tax")
       await pay(
         { method: "withholding_tax", reference: `WHT${randomUUID()}` },
@@ -224,7 +228,8 @@ class Company {
     } else if (charge && name in chargeChanges) {
       const change = chargeChanges[name as keyof typeof chargeChanges];
       const left = Math.round((charge.amount - charge.paid) * 100);
-      const body = { ...change({ cents, left, at }), reason: "Agreed" };
+      const why = flag || name === "amount" ? ("reduced" as const) : ("not_collectible" as const);
+      const body = { ...change({ cents, left, at }), reason: "Agreed", why };
       const past = () => this.pastOf(client.id);
       const before = await past();
       const send = () =>

@@ -58,10 +58,14 @@ export type Charge = Partial<Period> & {
 export type Taxed = { taxed: Vat; rate: number };
 
 /** A part of a charge on one of its invoices, less what credit notes took back. */
-export type Invoiced = { invoice: string;
+export type Invoiced = {
+  invoice: string;
   /** The day on which it was written. */
   day: Day;
-  cents: number; taxed?: Vat | undefined; rate?: number | undefined };
+  cents: number;
+  taxed?: Vat | undefined;
+  rate?: number | undefined;
+};
 
 /** A change of a charge that somebody, or the system, made on a day. */
 export type Adjustment = {

@@ -3,13 +3,15 @@ import { expect, test } from "vitest";
 import type { Charge } from "./account.ts";
 import { invoiceProgress, invoiceState } from "./invoice-progress.ts";
 
+const day = "2026-12-28";
+
 const charge = (more: Partial<Charge>): Charge => ({
   id: "training",
-  due: "2026-12-28",
+  due: day,
   currency: "KES",
   cents: 1_000,
   paid_cents: 0,
-  invoiced: [{ invoice: "first", cents: 1_000 }],
+  invoiced: [{ invoice: "first", day, cents: 1_000 }],
   ...more,
 });
 
@@ -28,17 +30,17 @@ test.each([
   ["paid", charge({ paid_cents: 1_000 }), { left: 0, credited: 0, not_collected: 0, state: "paid" }],
   [
     "credited in part",
-    charge({ waived_cents: 300, invoiced: [{ invoice: "first", cents: 700 }] }),
+    charge({ waived_cents: 300, invoiced: [{ invoice: "first", day, cents: 700 }] }),
     { left: 700, credited: 300, not_collected: 0, state: "open" },
   ],
   [
     "credited in part, and the rest paid",
-    charge({ paid_cents: 700, waived_cents: 300, invoiced: [{ invoice: "first", cents: 700 }] }),
+    charge({ paid_cents: 700, waived_cents: 300, invoiced: [{ invoice: "first", day, cents: 700 }] }),
     { left: 0, credited: 300, not_collected: 0, state: "paid" },
   ],
   [
     "credited",
-    charge({ waived_cents: 1_000, invoiced: [{ invoice: "first", cents: 0 }] }),
+    charge({ waived_cents: 1_000, invoiced: [{ invoice: "first", day, cents: 0 }] }),
     { left: 0, credited: 1_000, not_collected: 0, state: "credited" },
   ],
   [
@@ -59,8 +61,8 @@ test("a charge that rose after its invoice pays the first invoice before the sec
     cents: 1_500,
     paid_cents: 1_200,
     invoiced: [
-      { invoice: "first", cents: 1_000 },
-      { invoice: "second", cents: 500 },
+      { invoice: "first", day, cents: 1_000 },
+      { invoice: "second", day, cents: 500 },
     ],
   });
   expect(progressOf("first", 1_000, risen)).toMatchObject({ left: 0, state: "paid" });
@@ -78,7 +80,7 @@ test("what is left, paid, credited and not collected of all invoices of a charge
   const parts = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(parts, parts, fc.nat(100), fc.nat(100), (kept, credited, paidPercent, lostPercent) => {
-      const invoiced = kept.map((cents, at) => ({ invoice: String(at), cents }));
+      const invoiced = kept.map((cents, at) => ({ invoice: String(at), day, cents }));
       const invoicedCents = kept.reduce((sum, cents) => sum + cents, 0);
       const paid_cents = Math.floor((invoicedCents * paidPercent) / 100);
       const not_collectible_cents = Math.floor(((invoicedCents - paid_cents) * lostPercent) / 100);

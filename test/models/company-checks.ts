@@ -1,5 +1,6 @@
 import { QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
+import { PaperRow } from "../../lambdas/ledger/paper-row.ts";
 import { ChargeRow } from "../../lambdas/ledger/rows.ts";
 import { recount } from "../../ops/data/recount.ts";
 import { byCurrency } from "../../shared/account-statement/statement.ts";
@@ -122,6 +123,58 @@ export async function checkCompany(
   const { client, tableNames } = await open(on.product);
   expect(await recount(client, tableNames, today), "recount").toEqual([]);
   await checkOpenCharges(on, tableNames.charges);
+  await checkPapers(on, today);
+}
+
+/** Invoices less credit notes are what has to be invoiced of each charge, and every charge that needs one has one. */
+async function checkPapers(on: ReminderProduct, today: Day) {
+  const [paperRows, chargeRows, [settings = {}]] = await Promise.all([
+    on.rows("Papers"),
+    on.rows("Charges"),
+    on.rows("Settings").then((rows) => rows.filter(({ name }) => name === "company")),
+  ]);
+  const papers = paperRows.flatMap((row) => PaperRow.safeParse(row).data ?? []);
+  const charges = chargeRows.map((row) => ChargeRow.parse(row));
+  const said = new Map<string, number>();
+  const keyOf = (client_id: string, charge: string) => `${client_id} ${charge}`;
+  for (const { kind, client_id, lines, of, ...sums } of papers) {
+    const sign = kind === "invoice" ? 1 : -1;
+    for (const { charge, net_cents, vat_cents, gross_cents } of lines) {
+      expect(net_cents + vat_cents, "net and VAT").toBe(gross_cents);
+      const key = keyOf(client_id, charge);
+      said.set(key, (said.get(key) ?? 0) + sign * gross_cents);
+    }
+    const sum = (name: "net_cents" | "vat_cents" | "gross_cents") =>
+      lines.reduce((total, line) => total + line[name], 0);
+    expect([sums.net_cents, sums.vat_cents, sums.gross_cents], "sums of a paper").toEqual([
+      sum("net_cents"),
+      sum("vat_cents"),
+      sum("gross_cents"),
+    ]);
+    const invoice = papers.find(({ id }) => id === of);
+    if (kind === "credit_note") expect(invoice?.client_id, "the client of a credit note").toBe(client_id);
+  }
+  const present = new Map(charges.map((charge) => [keyOf(charge.client_id, charge.id), charge]));
+  const toInvoiceOf = ({ cents, waived_cents = 0, not_collectible_cents = 0 }: ChargeRow) =>
+    cents - waived_cents + not_collectible_cents;
+  for (const [key, cents] of said) {
+    const charge = present.get(key);
+    expect(cents, `invoiced of ${key}`).toBe(charge ? toInvoiceOf(charge) : 0);
+  }
+  for (const charge of charges) {
+    const { client_id, id, due, on_hold, paid_cents, asked_for } = charge;
+    const invoiced = said.get(keyOf(client_id, id)) ?? 0;
+    expect(
+      (charge.invoiced ?? []).reduce((sum, { cents }) => sum + cents, 0),
+      `invoices on ${id}`,
+    ).toBe(invoiced);
+    const needsOne =
+      due >= String(settings.invoices_from) && !on_hold && asked_for !== "sample" && paid_cents > 0;
+    if (needsOne) expect(invoiced, `what is paid of ${id} on ${today}`).toBe(toInvoiceOf(charge));
+  }
+  // Numbers are 1 to n, in the order in which the papers were written.
+  const numbered = papers.flatMap(({ serial }) => serial ?? []).sort((a, b) => a - b);
+  expect(numbered, "numbers").toEqual(papers.map((_, at) => at + 1));
 }
 
 /** The index of open charges has exactly these. */
