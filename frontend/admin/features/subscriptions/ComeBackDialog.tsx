@@ -78,7 +78,7 @@ function ComeBackForm({ name, subscriptions, today, onClose }: FormProps) {
         onChange={({ currentTarget: { value } }) => setDay(value)}
       />
       {refusal && <Warning>{refusal}</Warning>}
-      <ul aria-label="Next charges" style={{ margin: 0, paddingInlineStart: 20 }}>
+      <ul aria-label="Next charges" style={{ margin: 0 }}>
         {each.latest.map((subscription) => (
           <li key={subscription.id}>
             <Money>{`${subscriptionName(subscription)}${nextText(subscription, previews)}`}</Money>
