@@ -72,6 +72,7 @@ const columns: Column<Announced>[] = [
     id: "recorded_at",
     header: "Announced",
     width: "132px",
+    tight: "116px",
     cell: ({ recorded_at }) => <Lines second={formatTime(recorded_at)}>{formatInstant(recorded_at)}</Lines>,
   },
   {
@@ -100,7 +101,7 @@ const columns: Column<Announced>[] = [
   {
     id: "account",
     header: "Account",
-    width: "18%",
+    width: "24%",
     card: "2 / 1",
     cell: ({ account, client }) =>
       client ? (
@@ -115,6 +116,7 @@ const columns: Column<Announced>[] = [
     id: "state",
     header: "State",
     width: "136px",
+    tight: "128px",
     card: "2 / 2",
     cell: (entry) => <Badge tone={stateOf(entry).tone}>{stateOf(entry).name}</Badge>,
   },
