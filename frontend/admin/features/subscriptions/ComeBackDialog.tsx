@@ -69,6 +69,7 @@ function ComeBackForm({ name, subscriptions, today, onClose }: FormProps) {
       <TextInput
         label="Charge again from"
         type="date"
+        data-autofocus
         required
         min={today}
         description="The time since the last day is not charged."

@@ -122,6 +122,7 @@ function LeaveForm({ client, usual, subscriptions, account, onClose }: FormProps
         <TextInput
           label="Last day"
           type="date"
+          data-autofocus
           required
           min={today}
           value={day}

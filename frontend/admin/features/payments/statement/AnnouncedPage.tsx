@@ -62,7 +62,7 @@ export default function AnnouncedPage() {
       status={statusOf(query, clients)}
       list={list}
       search="Search payments"
-      table={{ columns, nameOf: ({ reference }) => reference }}
+      table={{ columns, nameOf: ({ reference }) => reference, grows: true }}
     />
   );
 }
@@ -72,7 +72,6 @@ const columns: Column<Announced>[] = [
     id: "recorded_at",
     header: "Announced",
     width: "132px",
-    tight: "116px",
     cell: ({ recorded_at }) => <Lines second={formatTime(recorded_at)}>{formatInstant(recorded_at)}</Lines>,
   },
   {
@@ -116,7 +115,7 @@ const columns: Column<Announced>[] = [
     id: "state",
     header: "State",
     width: "136px",
-    tight: "128px",
+    tight: "124px",
     card: "2 / 2",
     cell: (entry) => <Badge tone={stateOf(entry).tone}>{stateOf(entry).name}</Badge>,
   },
@@ -126,7 +125,7 @@ const columns: Column<Announced>[] = [
     cell: (entry) => {
       const { next, note } = stateOf(entry);
       return (
-        <div title={note ?? next}>
+        <div className="whole wrap" title={note ?? next}>
           <Lines {...(note && { second: note })}>{next}</Lines>
         </div>
       );
