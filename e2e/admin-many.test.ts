@@ -8,6 +8,7 @@ import {
   failedRequest,
   navigate,
 } from "../test/browser/admin-browser.ts";
+import { overlappingText } from "../test/browser/overlapping-text.ts";
 import { paidPeriods, payPeriods } from "../test/product/pay-periods.ts";
 import { today } from "../test/product/product.ts";
 
@@ -45,6 +46,9 @@ async function remindOnPhone(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await card.click({ position: { x: 200, y: 20 } });
   await selected(page, 1);
+  await page.setViewportSize({ width: 320, height: 844 });
+  expect(await page.evaluate(overlappingText)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Clear" }).click();
   await card.dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
   await selected(page, 1);

@@ -108,7 +108,7 @@ async function checkDays(page: Page): Promise<void> {
   // The first day is open, and the others open at a press.
   const rows = rowsIn(page);
   await checkRowHeights(page, 24);
-  await page.getByRole("button", { name: "Show the other 6" }).click();
+  await page.getByRole("button", { name: "Show 6 more" }).click();
   await eventually(() => rows.count()).toBe(8);
   const first = await rows.allInnerTexts();
   expect(first.map(centsIn).reduce((a, b) => a + b)).toBe(centsIn(days[0] ?? ""));

@@ -21,7 +21,9 @@ export function Rows<R>({ title, rows, idOf, nameOf, detail, below, tone }: Prop
   const hidden = rows.length - MAX_ROWS;
   return (
     <section aria-label={title} data-tone={tone}>
-      <h3 className="small" style={{ marginBottom: 4, color: "var(--tone)" }}>{title}</h3>
+      <h3 className="small" style={{ marginBottom: 4, color: "var(--tone)" }}>
+        {title}
+      </h3>
       {/* It scrolls, and contains nothing focusable. */}
       <Box
         component="ul"

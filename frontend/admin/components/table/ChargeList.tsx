@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from "@mantine/core";
+import { Box, Button, Flex, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import { formatDay } from "../../../../shared/dates.ts";
@@ -45,7 +45,7 @@ export function ChargeList({ client, heading: Heading, canAdd }: Props) {
         <Heading id={id}>Charges</Heading>
         {canAdd && (
           <Button
-            size="xs"
+            size={Heading === "h2" ? "sm" : "xs"}
             variant={Heading === "h2" ? "default" : "subtle"}
             leftSection={<Icon name="plus" size={15} />}
             onClick={() => dialog.open("charge", client)}
@@ -111,10 +111,17 @@ const Row = ({ charge, today, invoices, name, onChange }: RowProps) => {
           {invoices && <span className="quiet">{` · ${invoices}`}</span>}
         </div>
       </Stack>
-      <Amount>{state === "open" ? leftOfCharge(charge) : wholeText(charge)}</Amount>
-      <LineButton lh={1.5} aria-label={`Change ${name}`} onClick={onChange}>
-        Change
-      </LineButton>
+      {/* On a phone below each other, so that the name keeps its room. */}
+      <Flex
+        direction={{ base: "column", sm: "row" }}
+        align={{ base: "flex-end", sm: "center" }}
+        gap={{ base: 0, sm: 12 }}
+      >
+        <Amount>{state === "open" ? leftOfCharge(charge) : wholeText(charge)}</Amount>
+        <LineButton lh={1.5} aria-label={`Change ${name}`} onClick={onChange}>
+          Change
+        </LineButton>
+      </Flex>
     </Group>
   );
 };

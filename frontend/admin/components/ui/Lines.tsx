@@ -12,6 +12,8 @@ type Props = {
   /** The client's company, if it has another name. */
   company?: string | undefined;
   second?: string | undefined;
+  /** A card has room for the second line. */
+  secondOnCard?: boolean;
   /** The id of the client that the first line links to. */
   client?: string | undefined;
 };
@@ -20,7 +22,7 @@ type Props = {
  * A line and a smaller second line; both are truncated if there is no room. Badges take no room from the first line of a
  * table's cell: they stand before the second. On a card they stand beside the first, and so does the company.
  */
-export const Lines = ({ children, strong, badges, company, second, client }: Props) => {
+export const Lines = ({ children, strong, badges, company, second, secondOnCard = false, client }: Props) => {
   const below = company ? [company, second].filter(Boolean).join(" · ") : second;
   return (
     <div className={classes.lines}>
@@ -32,7 +34,7 @@ export const Lines = ({ children, strong, badges, company, second, client }: Pro
         {badges}
       </Group>
       {below !== undefined && (
-        <Box className={`cut quiet smaller ${classes.second}`} flex={1} miw={0}>
+        <Box className={`cut quiet smaller ${secondOnCard ? "" : classes.second}`} flex={1} miw={0}>
           <Money>{below}</Money>
         </Box>
       )}

@@ -29,6 +29,9 @@ export const useWide = (): boolean => useMatches(wide);
 /** Whether a table has no room for every column. */
 export const useTightTable = (): boolean => useMatches(tight);
 
+/** Whether the table of clients has no room for every column: it has the most. */
+export const useTightClients = (): boolean => useMatches(tightClients);
+
 /** Whether a row has room for one worded action only. */
 export const useOneAction = (): boolean => useMatches(oneAction);
 
@@ -60,6 +63,8 @@ const touch = "(pointer: coarse)";
 
 /** Between these widths rows are no cards, and names need the room of other columns. */
 const tight = "(min-width: 60.01em) and (max-width: 75em)";
+
+const tightClients = "(min-width: 60.01em) and (max-width: 89.99em)";
 
 const oneAction = "(max-width: 75em), (max-width: 80em) and (hover: none)";
 

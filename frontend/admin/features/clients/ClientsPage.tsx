@@ -12,7 +12,7 @@ import { clientPage, type RowActions } from "../../components/table/RowActions.t
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { Tag } from "../../components/ui/Badge.tsx";
 import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
-import { useTightTable } from "../../components/ui/use-narrow.ts";
+import { useNarrow, useTightClients } from "../../components/ui/use-narrow.ts";
 import { clientList } from "../../queries/lists.ts";
 import { owedList } from "../../queries/owed.ts";
 import { companySettings } from "../../queries/settings.ts";
@@ -48,10 +48,11 @@ export default function ClientsPage() {
   };
   const list = useList(clientRules, rows, useAddress(), query.data?.complete);
   const { data: settings } = useQuery(companySettings);
-  const isTight = useTightTable();
+  const isTight = useTightClients();
+  const cards = useNarrow();
   const columns = useMemo(
-    () => clientColumns(settings?.default_currency ?? "USD", isTight),
-    [settings, isTight],
+    () => clientColumns({ usual: settings?.default_currency ?? "USD", isTight, cards }),
+    [settings, isTight, cards],
   );
   const dialog = useDialog();
   const navigate = useNavigate();

@@ -63,7 +63,7 @@ export function SubscriptionList({ client, subscriptions, today, open }: Props) 
       </Group>
       <AgreedEnd client={client} subscriptions={subscriptions} open={open} />
       {subscriptions.length === 0 && <p className="quiet">No subscriptions yet.</p>}
-      <ul className={subscriptions.length > 0 ? "ruled" : undefined}>
+      <ul className={subscriptions.length > 0 ? `ruled ${classes.subscriptions}` : undefined}>
         {subscriptions.map((subscription) => (
           <BrokenRow key={subscription.id} of={subscription}>
             <Row client={client} subscription={subscription} name={nameOf(subscription)} today={today} />

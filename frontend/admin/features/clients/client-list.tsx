@@ -11,7 +11,6 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { SumLines } from "../../components/ui/SumLines.tsx";
 import type { OwingClient } from "../../queries/with-owed.ts";
 import { companyBeside, companyOf } from "../../rules/client-company.ts";
-import classes from "./ClientsPage.module.css";
 import { mailProblemTexts } from "./list.ts";
 
 // The client directory: its filter and columns, from the declared fields.
@@ -24,22 +23,36 @@ export const statusFilter = {
   options: [["", "All Status"], ...Object.entries(clientStatusNames)],
 } as const;
 
-/** `isTight`: the company stands below the name, and the day is only on the client's page. */
-export const clientColumns = (usual: Currency, isTight: boolean) =>
-  allColumns(usual, isTight).filter(({ id }) => !(isTight && (id === "company" || id === "created_at")));
+type Options = {
+  usual: Currency;
+  /** The company stands below the name, and the day is only on the client's page. */
+  isTight: boolean;
+  /** The name has a line for itself. What is unusual stands beside it; the sheet of a card has the status. */
+  cards: boolean;
+};
 
-const allColumns = (usual: Currency, isTight: boolean) =>
+export const clientColumns = ({ usual, isTight, cards }: Options) =>
+  allColumns({ usual, isTight, cards }).filter(
+    ({ id }) => !(isTight && (id === "company" || id === "created_at")),
+  );
+
+const allColumns = ({ usual, isTight, cards }: Options) =>
   columnsOf<OwingClient>(clientFields, [
     {
       id: "name",
       width: "22%",
-      tight: isTight ? "30%" : "220px",
-      card: "1 / 1",
-      cell: ({ id, name, company, address, sample }) => (
+      tight: isTight ? "30%" : "22%",
+      card: "1 / 1 / 2 / 3",
+      cell: ({ id, name, company, address, sample, status }) => (
         <Lines
           strong
           client={id}
-          badges={<SampleBadge sample={sample} />}
+          badges={
+            <>
+              <SampleBadge sample={sample} />
+              {cards && status !== "active" && <StatusBadge status={status} />}
+            </>
+          }
           company={isTight ? companyBeside(name, company) : undefined}
           second={firstLine(address)}
         >
@@ -51,7 +64,7 @@ const allColumns = (usual: Currency, isTight: boolean) =>
       id: "email",
       header: "Contact",
       width: "24%",
-      tight: isTight ? "auto" : "25%",
+      tight: isTight ? "auto" : "24%",
       card: "2 / 1",
       cell: ({ email, phone, erased_at, mail_problem }) =>
         erased_at ? (
@@ -67,12 +80,7 @@ const allColumns = (usual: Currency, isTight: boolean) =>
       id: "status",
       width: "116px",
       tight: "100px",
-      card: "1 / 2",
-      cell: ({ status }) => (
-        <span className={classes.status} data-status={status}>
-          <Badge tone={status === "active" ? "fine" : "quiet"}>{clientStatusNames[status]}</Badge>
-        </span>
-      ),
+      cell: ({ status }) => <StatusBadge status={status} />,
     },
     {
       id: "overdue",
@@ -92,6 +100,10 @@ const allColumns = (usual: Currency, isTight: boolean) =>
       cell: ({ created_at }) => <span className="figures">{formatInstant(created_at)}</span>,
     },
   ]);
+
+const StatusBadge = ({ status }: Pick<OwingClient, "status">) => (
+  <Badge tone={status === "active" ? "fine" : "quiet"}>{clientStatusNames[status]}</Badge>
+);
 
 type Props = { problem: MailProblem | undefined };
 

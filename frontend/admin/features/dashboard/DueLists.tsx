@@ -169,7 +169,7 @@ function DueDay({ due, renewals, room, nameOf, usual, today }: DayProps) {
           className="action"
           mih={link.mih}
           onClick={() => setAll(true)}
-        >{`Show the other ${count(more)}`}</Box>
+        >{`Show ${count(more)} more`}</Box>
       )}
       {more === 0 && unlisted > 0 && (
         <Box {...link} to="/admin/money?show=soon">{`See the other ${count(unlisted)}`}</Box>

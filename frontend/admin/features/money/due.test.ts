@@ -123,6 +123,13 @@ test("the figures count and add up the rows that their filters show", () => {
   ]);
 });
 
+test("announced payments, which have no id, are told apart", () => {
+  const announced = ["UJK4H7L2M3", "UJK4H7L2M4"].map(
+    (reference) => ({ reference, amount: 20, currency: "KES", paid_on: "2026-12-22" }) as Payment,
+  );
+  expect(listed([], { announced }).map(({ id }) => id)).toEqual(["UJK4H7L2M3", "UJK4H7L2M4"]);
+});
+
 test("a search finds a client by whatever the list of clients finds it by", () => {
   const facts = {
     name: "Amani",

@@ -45,7 +45,7 @@ const groups = Object.keys(groupNames) as Group[];
 
 /** A client with something due, or a payment that nobody has yet. */
 export type DueRow = {
-  /** The client's id, or the payment's. */
+  /** The client's id, or the payment's; of an announced payment its reference. */
   id: string;
   group: Group;
   /** Absent for a payment. */
@@ -151,10 +151,11 @@ function clientRow(account: OwedAccount, client: Client | undefined, { today }: 
 }
 
 function paymentRow(payment: Payment, announced: boolean): DueRow {
-  const { id = "", amount, paid_on, payer, phone, account, details, reference } = payment;
+  const { amount, paid_on, payer, phone, account, details, reference } = payment;
   const name = payer || phone || account || "Unknown payer";
   return {
-    id,
+    // An announced payment has no id.
+    id: payment.id ?? reference,
     group: "needs",
     name,
     company: "",

@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
@@ -20,6 +20,7 @@ import { SampleBadge, Tag } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Amount, Money } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { useNarrow, useTightTable } from "../../components/ui/use-narrow.ts";
 import { paymentsOf, unmatchedPayments, useNames } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { companyBeside } from "../../rules/client-company.ts";
@@ -80,7 +81,13 @@ export default function PaymentsPage() {
   const byDay = list.sorting.order.id === "paid_on";
   const samples = useMemo(() => allSamples(entries ?? []), [entries]);
   const mixed = useMemo(() => new Set(entries?.map(currencyOf)).size > 1, [entries]);
-  const columns = useMemo(() => paymentColumns(mixed), [mixed]);
+  const isTight = useTightTable();
+  const columns = useMemo(
+    () =>
+      // The headings have the day, and names need its room.
+      paymentColumns({ mixed, byDay }).filter(({ id }) => !(isTight && byDay && id === "paid_on")),
+    [mixed, byDay, isTight],
+  );
   const actions = useCallback(
     (entry: Entry, name: string): RowActions => {
       const { client_id, client_name } = entry;
@@ -133,7 +140,7 @@ export default function PaymentsPage() {
       filters={[{ name: "method", label: "Method", options: methods }]}
       figures={
         <>
-          {query.data?.complete && (
+          {query.data?.complete && total.count > 0 && (
             <>
               <Tag>{counted(total.count, "payment")}</Tag>
               {usual && <Tag>{`${formatSums(total.sums, usual)} received`}</Tag>}
@@ -163,25 +170,41 @@ export default function PaymentsPage() {
 
 // The payments: their columns, from the declared fields.
 
-/** A day, with what was received on it. */
-const DayHeading = ({ day, sum, usual }: { day: Day; sum: Sum | undefined; usual: Currency }) => (
-  <Group justify="space-between" gap="0 16px" wrap="nowrap" title={formatLongDay(day)}>
-    <span>{formatDay(day)}</span>
-    {sum && (
-      <span className="figures">
-        <Money>{sumText(sum, usual)}</Money>
-      </span>
-    )}
-  </Group>
-);
+/** A day, with what was received on it. A phone has no room for the number of payments. */
+function DayHeading({ day, sum, usual }: { day: Day; sum: Sum | undefined; usual: Currency }) {
+  const cards = useNarrow();
+  return (
+    <Group justify="space-between" gap="0 12px" wrap="nowrap" title={formatLongDay(day)}>
+      <Box component="span" flex="none">
+        {formatDay(day)}
+      </Box>
+      {sum && (
+        <Box component="span" className="figures" ta="right">
+          <Money>{cards ? formatSums(sum.sums, usual) : sumText(sum, usual)}</Money>
+        </Box>
+      )}
+    </Group>
+  );
+}
 
-const paymentColumns = (mixed: boolean): Column<Entry>[] =>
+/** The company, and what was paid. */
+const secondLine = (entry: Entry) =>
+  [companyBeside(entry.client_name, entry.company), paidFor(entry)].filter(Boolean).join(" · ");
+
+function paidFor({ refund, credit, service, subscription_id }: Entry): string | undefined {
+  if (refund) return "Refund";
+  if (credit) return "Credit";
+  return service && isOneOff({ subscription_id }) ? `${service} (One-off)` : service;
+}
+
+/** `byDay`: the heading above a card has its day. */
+const paymentColumns = ({ mixed, byDay }: { mixed: boolean; byDay: boolean }): Column<Entry>[] =>
   columnsOf<Entry>(entryFields, [
     {
       id: "paid_on",
       width: "132px",
       tight: "116px",
-      card: "2 / 1",
+      ...(!byDay && { card: "2 / 1" }),
       cell: ({ paid_on }) => (
         <span className="figures" title={formatLongDay(paid_on)}>
           {formatDay(paid_on)}
@@ -191,24 +214,16 @@ const paymentColumns = (mixed: boolean): Column<Entry>[] =>
     {
       id: "client_name",
       names: true,
-      card: "1 / 1",
-      cell: ({ client_id, client_name, company, sample, service, subscription_id, credit, refund }) => (
+      card: byDay ? "1 / 1 / 3 / 2" : "1 / 1",
+      cell: (entry) => (
         <Lines
           strong
-          client={client_id}
-          badges={<SampleBadge sample={sample} />}
-          company={companyBeside(client_name, company)}
-          second={
-            refund
-              ? "Refund"
-              : credit
-                ? "Credit"
-                : service && isOneOff({ subscription_id })
-                  ? `${service} (One-off)`
-                  : service
-          }
+          client={entry.client_id}
+          badges={<SampleBadge sample={entry.sample} />}
+          second={secondLine(entry)}
+          secondOnCard={byDay}
         >
-          {client_name}
+          {entry.client_name}
         </Lines>
       ),
     },
@@ -224,7 +239,7 @@ const paymentColumns = (mixed: boolean): Column<Entry>[] =>
     {
       id: "reference",
       width: "16%",
-      tight: "13%",
+      tight: "14%",
       card: "2 / 2",
       cell: ({ reference, receipt_number }) => (
         <div className="figures">

@@ -72,17 +72,19 @@ export default function NextRunPage() {
           ? [{ label: "Export CSV", onClick: () => void saveCsv(nextRunExport, chargesOf(shown)) }]
           : undefined
       }
-      table={{ columns, fields: nextEmailFields, nameOf, detailOf }}
+      table={{ columns, fields: nextEmailFields, nameOf, detailOf, tall: hasTwoSums }}
     />
   );
 }
+
+const hasTwoSums = ({ sums }: NextEmail) => Object.keys(sums).length > 1;
 
 const nextRunColumns = (usual: Currency): Column<NextEmail>[] => [
   {
     id: "client_name",
     header: expectedFields.client_name.label,
     names: true,
-    width: "28%",
+    width: "32%",
     card: "1 / 1",
     cell: ({ client_name, company, client_id, services }) => (
       <Lines client={client_id} company={company} second={services}>
@@ -120,7 +122,7 @@ const nextRunColumns = (usual: Currency): Column<NextEmail>[] => [
   {
     id: "skipped",
     header: expectedFields.skipped.label,
-    width: "26%",
+    width: "22%",
     cell: ({ skipped }) => (
       <div className="cut quiet small" title={skipped}>
         {skipped}

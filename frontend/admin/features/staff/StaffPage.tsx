@@ -14,7 +14,7 @@ import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
 import { staffList } from "../../queries/lists.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
-import { staffExport, staffRules } from "./list.ts";
+import { invitationText, staffExport, staffRules } from "./list.ts";
 import { MemberDialog } from "./MemberDialog.tsx";
 import { useSaveMfaPolicy } from "./queries.ts";
 import { RemoveDialog } from "./RemoveDialog.tsx";
@@ -26,6 +26,9 @@ const texts: ListTexts = {
   empty: ["No staff yet", "People you invite are listed here."],
   noMatch: ["No staff found", "Nobody matches your search and filters.", "Show all staff"],
 };
+/** Until when the invitation holds is a third line. */
+const isInvited = (member: Member) => invitationText(member) !== undefined;
+
 /** Administrators invite staff here, change roles and disable accounts. */
 export default function StaffPage() {
   const address = useAddress();
@@ -70,7 +73,7 @@ export default function StaffPage() {
         search="Search staff"
         filters={staffFilters}
         exported={staffExport}
-        table={{ columns, fields: memberFields, nameOf, actions, actionsWidth: "120px" }}
+        table={{ columns, fields: memberFields, nameOf, actions, actionsWidth: "120px", tall: isInvited }}
       />
       {query.data && <MfaPolicy required={query.data.second_factor_demanded} />}
       {dialog.value("add") === "member" && <InviteDialog onClose={dialog.close} />}

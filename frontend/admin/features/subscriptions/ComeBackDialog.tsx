@@ -69,6 +69,7 @@ function ComeBackForm({ name, subscriptions, today, onClose }: FormProps) {
       <TextInput
         label="Charge again from"
         type="date"
+        data-autofocus
         required
         min={today}
         description="The time since the last day is not charged."
@@ -78,7 +79,7 @@ function ComeBackForm({ name, subscriptions, today, onClose }: FormProps) {
         onChange={({ currentTarget: { value } }) => setDay(value)}
       />
       {refusal && <Warning>{refusal}</Warning>}
-      <ul aria-label="Next charges" style={{ margin: 0, paddingInlineStart: 20 }}>
+      <ul aria-label="Next charges" style={{ margin: 0 }}>
         {each.latest.map((subscription) => (
           <li key={subscription.id}>
             <Money>{`${subscriptionName(subscription)}${nextText(subscription, previews)}`}</Money>

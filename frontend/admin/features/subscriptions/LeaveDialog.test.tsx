@@ -1,4 +1,4 @@
-import { render, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answerWith, backOffice, fill, press, refuse, sentTo, shows } from "../../../../test/browser/dom.tsx";
 import { numberedClient, numberedId, numberedSubscription } from "../../../../test/product/plan-file.ts";
@@ -43,6 +43,8 @@ test("one refused subscription does not stop the others, and a repeat goes on wi
   };
   render(<LeaveDialog id={numberedId(1)} onClose={close} />, { wrapper: backOffice().wrapper });
   await shows("Ends: Service 1, Service 2.");
+  await shows("Nothing");
+  expect(screen.queryByText("Credit left")).toBe(null);
   fill(/^Last day/, "2027-03-31");
   fill("Reason", "price");
   press("Agree the last day");

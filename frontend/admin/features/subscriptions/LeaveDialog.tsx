@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { formatDay } from "../../../../shared/dates.ts";
@@ -63,6 +63,8 @@ const creditChoices = [
   ["refund", "Refund it: record the refund next"],
 ] as const;
 
+const isAny = (sums: Sums): boolean => Object.values(sums).some((cents) => cents > 0);
+
 function LeaveForm({ client, usual, subscriptions, account, onClose }: FormProps) {
   const { today } = account;
   const dialog = useDialog();
@@ -76,8 +78,12 @@ function LeaveForm({ client, usual, subscriptions, account, onClose }: FormProps
   const agreed = { ends_on: day, ...(reason && { end_reason: reason }) };
   const { previews, refusal } = useEachPreview(each.latest, agreed);
   const lines = (sums: Sums) => <SumLines sums={sums} usual={usual} />;
+  const credited = creditedBy(previews ?? []);
   const { owed, credit: creditLeft } = sumsAfterEnd(account, previews ?? []);
-  const hasCredit = previews !== undefined && Object.values(creditLeft).some((cents) => cents > 0);
+  const hasCredit = previews !== undefined && isAny(creditLeft);
+  const facts: [name: string, value: ReactNode][] = [["Stays owed", isAny(owed) ? lines(owed) : "Nothing"]];
+  if (isAny(credited)) facts.push(["Becomes credit", lines(credited)]);
+  if (isAny(credited) || hasCredit) facts.push(["Credit left", lines(creditLeft)]);
   const busy = each.isPending || mute.isPending;
 
   async function save(event: FormEvent) {
@@ -116,6 +122,7 @@ function LeaveForm({ client, usual, subscriptions, account, onClose }: FormProps
         <TextInput
           label="Last day"
           type="date"
+          data-autofocus
           required
           min={today}
           value={day}
@@ -137,13 +144,7 @@ function LeaveForm({ client, usual, subscriptions, account, onClose }: FormProps
       </p>
       <div role="status">
         {previews ? (
-          <Facts
-            facts={[
-              ["Stays owed", lines(owed)],
-              ["Becomes credit", lines(creditedBy(previews))],
-              ["Credit left", lines(creditLeft)],
-            ]}
-          />
+          <Facts facts={facts} />
         ) : (
           !refusal && <p className="quiet">Looking up what stays owed...</p>
         )}

@@ -18,7 +18,7 @@ import { Tag } from "../../components/ui/Badge.tsx";
 import { BrokenPage } from "../../components/ui/BrokenPage.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { AddButton, PageHead } from "../../components/ui/PageHead.tsx";
-import { useNarrow } from "../../components/ui/use-narrow.ts";
+import { useNarrow, useTightTable } from "../../components/ui/use-narrow.ts";
 import { clientList, owedRows, subscriptionList } from "../../queries/lists.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { frequencyName } from "../../rules/subscription-labels.ts";
@@ -34,7 +34,7 @@ import {
   totalsOf,
 } from "./portfolio.ts";
 import { SubscriptionForm } from "./SubscriptionForm.tsx";
-import { filters, subscriptionColumns } from "./subscription-list.tsx";
+import { filters, hasMoreLines, subscriptionColumns } from "./subscription-list.tsx";
 
 /** The column of amounts says what is overdue. */
 const sheetFields = omit(entryFields, "overdue");
@@ -84,7 +84,8 @@ export default function SubscriptionsPage() {
   const { data: settings } = useQuery(companySettings);
   // Without the settings, the sums show in the order of the list.
   const usual = settings?.default_currency ?? used[0];
-  const columns = useMemo(() => subscriptionColumns({ mixed }), [mixed]);
+  const isTight = useTightTable();
+  const columns = useMemo(() => subscriptionColumns({ mixed, isTight }), [mixed, isTight]);
   const actionsOf = useSubscriptionActions();
   const actions = useCallback(
     (entry: Entry, name: string) =>
@@ -163,6 +164,7 @@ export default function SubscriptionsPage() {
           nameOf,
           detailOf,
           tone: ({ state }) => state.name,
+          tall: hasMoreLines,
           actions,
           bulk: (chosen, keep) => {
             const own = chosen.filter(({ former }) => !former);

@@ -33,15 +33,26 @@ function secondAmount(entry: Entry): string | undefined {
   return entry.paid ? `${leftMoney(entry)} left` : undefined;
 }
 
-/** `mixed`: the list has more than one currency. */
-export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
+/** A next price or an end has lines of its own. */
+export const hasMoreLines = (entry: Entry): boolean => {
+  const { price, end } = agreedTexts(entry);
+  return price !== undefined || end !== undefined;
+};
+
+/** `mixed`: the list has more than one currency. `isTight`: the frequency stands beside the status. */
+export const subscriptionColumns = ({ mixed, isTight }: { mixed: boolean; isTight: boolean }) =>
   columnsOf<Entry>(entryFields, [
     {
       id: "client_name",
       card: "1 / 1 / 3 / 2",
-      className: classes.client,
       cell: (entry) => (
-        <Lines client={entry.client_id} strong badges={<Marks entry={entry} />} second={secondLine(entry)}>
+        <Lines
+          client={entry.client_id}
+          strong
+          badges={<Marks entry={entry} />}
+          second={secondLine(entry)}
+          secondOnCard
+        >
           {entry.client_name}
         </Lines>
       ),
@@ -79,10 +90,9 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
       tight: "146px",
       card: "2 / 2",
       className: `${classes.small} ${classes.next}`,
-      cell: ({ next_billing_date, state, frequency, ...entry }) => (
+      cell: ({ next_billing_date, state, ...entry }) => (
         <>
           <BillingDay day={next_billing_date} state={state} />
-          <span className={`quiet smaller ${classes.howOften}`}>{frequencyName(frequency)}</span>
           <Second>{agreedTexts(entry).end}</Second>
         </>
       ),
@@ -90,10 +100,11 @@ export const subscriptionColumns = ({ mixed }: { mixed: boolean }) =>
     {
       id: "status",
       width: "110px",
-      tight: "100px",
-      cell: ({ status, start_date }) => (
+      tight: isTight ? "172px" : "100px",
+      cell: ({ status, frequency, start_date }) => (
         <span data-status={status}>
           <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
+          <span className={`quiet smaller ${classes.howOften}`}>{frequencyName(frequency)}</span>
           <span className={`quiet smaller figures ${classes.since}`} title="Started">
             {startOf(start_date)}
           </span>

@@ -62,7 +62,7 @@ export default function AnnouncedPage() {
       status={statusOf(query, clients)}
       list={list}
       search="Search payments"
-      table={{ columns, nameOf: ({ reference }) => reference }}
+      table={{ columns, nameOf: ({ reference }) => reference, grows: true }}
     />
   );
 }
@@ -100,7 +100,7 @@ const columns: Column<Announced>[] = [
   {
     id: "account",
     header: "Account",
-    width: "18%",
+    width: "24%",
     card: "2 / 1",
     cell: ({ account, client }) =>
       client ? (
@@ -115,6 +115,7 @@ const columns: Column<Announced>[] = [
     id: "state",
     header: "State",
     width: "136px",
+    tight: "124px",
     card: "2 / 2",
     cell: (entry) => <Badge tone={stateOf(entry).tone}>{stateOf(entry).name}</Badge>,
   },
@@ -124,7 +125,7 @@ const columns: Column<Announced>[] = [
     cell: (entry) => {
       const { next, note } = stateOf(entry);
       return (
-        <div title={note ?? next}>
+        <div className="whole wrap" title={note ?? next}>
           <Lines {...(note && { second: note })}>{next}</Lines>
         </div>
       );

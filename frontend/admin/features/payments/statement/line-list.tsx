@@ -70,8 +70,8 @@ const allColumns = (isTight: boolean, select?: Select): Column<Entry>[] => [
     id: "from",
     names: true,
     header: "From",
-    width: "17%",
-    tight: isTight ? "24%" : "17%",
+    width: select ? "17%" : "28%",
+    tight: isTight || !select ? "24%" : "17%",
     card: "1 / 1",
     cell: ({ line }) => (
       <Lines
