@@ -183,6 +183,11 @@ export const dashboardRoutes = {
       unmatched: z.optional(PaymentsToPlace),
       /** Payments that M-Pesa announced and did not confirm in time; absent if there are none. */
       unconfirmed: z.optional(PaymentsToPlace),
+      /**
+       * Dollars fall due tomorrow, and their invoices have no rate in shillings that is at most seven days old. `day` is that
+       * of the last rate. Absent if nobody has to do anything.
+       */
+      old_rate: z.optional(z.object({ day: z.optional(Day) })),
       /** Absent if there are none. */
       paybill: z.optional(PaybillProblems),
       unreadable: Unreadable,

@@ -41,6 +41,7 @@ export function todayLines(data: Dashboard, { messages, sender }: Waiting): Toda
     failureLines(sender),
     paybillLines(data),
     unconfirmedLines(data),
+    rateLines(data),
   ];
   const longest = Math.max(...kinds.map(({ length }) => length));
   const rounds = Array.from({ length: longest }, (_, round) => kinds.flatMap((lines) => lines[round] ?? []));
@@ -155,6 +156,17 @@ const unconfirmedLines = ({ unconfirmed }: Dashboard): TodayLine[] =>
           id: "unconfirmed",
           text: `M-Pesa has not confirmed ${counted(unconfirmed.payments, "payment")}.`,
           action: { name: "See them", to: "/admin/money/announced" },
+        },
+      ]
+    : [];
+
+const rateLines = ({ old_rate }: Dashboard): TodayLine[] =>
+  old_rate
+    ? [
+        {
+          id: "rate",
+          text: `Dollars fall due tomorrow, and the rate in shillings ${old_rate.day ? `is of ${formatDay(old_rate.day)}` : "is missing"}.`,
+          action: { name: "Enter it", to: "/admin/settings/tax" },
         },
       ]
     : [];
