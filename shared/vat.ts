@@ -11,6 +11,9 @@ export const vatNames: Record<Vat, string> = {
   exempt: "Exempt",
 };
 
+/** In percent; `standard` is the company's rate. */
+export const rateOf = (kind: Vat, standard: number): number => (kind === "standard" ? standard : 0);
+
 /** The VAT in an amount that includes it, in cents, rounded half up. `rate` is in percent. */
 export const vatIn = (gross_cents: number, rate: number): number =>
   Math.floor((2 * gross_cents * rate + (100 + rate)) / (2 * (100 + rate)));

@@ -32,6 +32,7 @@ export const backTo = (path: string) => {
 export const settingsPages: readonly Page[] = [
   { to: "/admin/settings", name: "Company" },
   { to: "/admin/settings/getting-paid", name: "Getting paid" },
+  { to: "/admin/settings/tax", name: "Tax" },
   { to: "/admin/settings/reminders", name: "Reminder days" },
   { to: "/admin/settings/emails", name: "Emails" },
   { to: "/admin/settings/privacy", name: "Privacy" },

@@ -46,6 +46,7 @@ export const screens = {
     () => import("./features/settings/GettingPaidPage.tsx"),
     "GET /api/v1/settings",
   ),
+  "/settings/tax": screen(() => import("./features/settings/TaxPage.tsx"), "GET /api/v1/settings"),
   "/settings/reminders": screen(
     () => import("./features/settings/ReminderDaysPage.tsx"),
     "GET /api/v1/settings",

@@ -67,6 +67,14 @@ describe("adding a charge", () => {
     expect(await recounted()).toEqual([]);
   });
 
+  test("says its VAT, which the activity has too", async () => {
+    const { add, account } = await newAccount();
+    expect((await add({ vat: "exempt" })).body.charge.vat).toBe("exempt");
+    expect((await account()).charges).toMatchObject([{ vat: "exempt" }]);
+    const added = (await on.rows("Activity")).flatMap(({ after }) => after);
+    expect(added).toContainEqual(expect.objectContaining({ amount: 250, vat: "exempt" }));
+  });
+
   test("of the past is an old debt, in the only currency in which the client owes", async () => {
     const { add, owed, statement } = await newAccount();
     await add({ currency: "KES", amount: 5_000, due: "2026-03-31" });

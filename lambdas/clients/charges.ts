@@ -64,10 +64,10 @@ function added(
   }
   // The charges of a subscription are found by the beginning of their ids.
   if (reading.subscription(id)) throw new Conflict("This id is that of a subscription. Send a new one.");
-  const { service, amount, due = today } = content;
+  const { service, amount, vat, due = today } = content;
   const currency = content.currency ?? usualCurrency(before.account.charges, company.default_currency);
   const [after] = changeDraft(before, (account) =>
-    addCharge(account, { id, service, due, currency, cents: toCents(amount), made_from }, today),
+    addCharge(account, { id, service, due, currency, vat, cents: toCents(amount), made_from }, today),
   );
   return {
     changes: [accountItems(before, after, { today, by: actor.name, sample })],
@@ -75,7 +75,7 @@ function added(
       "charge-added",
       { subject: client_id },
       {},
-      { service, amount, currency, due },
+      { service, amount, currency, vat, due },
       context,
     ),
     answer: answerOf(after),
@@ -176,13 +176,13 @@ function removed(
   const charge = before.account.charges.find((charge) => charge.id === id);
   if (!charge) throw notFound("charge");
   const [after] = changeDraft(before, (account) => removeCharge(account, id, today));
-  const { service, cents, currency, due } = charge;
+  const { service, cents, currency, vat, due } = charge;
   return {
     changes: [accountItems(before, after, { today, by: actor.name })],
     items: activity.changeRecords(
       "charge-removed",
       { subject: client_id },
-      { service, amount: fromCents(cents), currency, due },
+      { service, amount: fromCents(cents), currency, vat, due },
       {},
       context,
     ),

@@ -114,6 +114,31 @@ test("totals, periods and sums match the records, also on the first and last day
   });
 });
 
+test("the rate for dollars is asked for once invoices are written, the day before dollars fall due", async () => {
+  const company = {
+    company_name: "Mwamba Software",
+    company_address: "",
+    company_phone: "",
+    company_email: "",
+    company_website: "",
+    notification_email: "",
+    logo_url: "",
+  };
+  const rateOf = async (settings: object) => {
+    const { status } = await running.asAdmin("POST /api/v1/settings", { body: { ...company, ...settings } });
+    expect(status).toBe(200);
+    return (await stats()).old_rate;
+  };
+  const client = await newClient();
+  await subscribe(client.id, { next_billing_date: "2026-12-25", currency: "KES" });
+  expect(await rateOf({ invoices_from: "2026-12-01" })).toBeUndefined();
+  await subscribe(client.id, { next_billing_date: "2026-12-25" });
+  expect(await rateOf({})).toEqual({});
+  expect(await rateOf({ kes_per_usd: 129.2, kes_per_usd_day: "2026-12-16" })).toEqual({ day: "2026-12-16" });
+  expect(await rateOf({ kes_per_usd_day: "2026-12-17" })).toBeUndefined();
+  expect(await rateOf({ invoices_from: null, kes_per_usd: null })).toBeUndefined();
+});
+
 test("every open charge due in the week is listed and counted once, also the next one of an overdue subscription", async () => {
   const client = await newClient({ company: "Baraka Ltd" });
   const before = await stats();

@@ -18,6 +18,8 @@ import {
 import { addDays, addMonths, type Day, laterOf, monthOf } from "../../shared/day.ts";
 import { type Currency, currencies, fromCents, fromSums, type Sums } from "../../shared/money.ts";
 import { reminderWindowEnd } from "../../shared/reminders/due-kinds.ts";
+import { needsRate } from "../../shared/settings/dollar-rate.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
 import { accountPayments, allCharges, allPayments } from "../ledger/account-store.ts";
 import { dueDaysOfRows, readDueDays } from "../ledger/due-day-totals.ts";
 import { chargesDue, promisesDue } from "../ledger/due-lists.ts";
@@ -117,6 +119,7 @@ export async function statsOf(moment: Moment, most = MAX_UPCOMING) {
     })),
     ...waiting,
     ...toConfirm,
+    ...oldRate(company, upcomingDays, today),
     ...unreadable,
     today,
   };
@@ -135,6 +138,19 @@ function chargesThatAreNoRenewal(
     ),
   );
   return charges.length - subscriptions.size;
+}
+
+/** Whether somebody has to record the rate in shillings before dollars fall due. */
+function oldRate(
+  company: Settings,
+  upcomingDays: readonly { day: Day; sums: Sums }[],
+  today: Day,
+): { old_rate?: { day?: Day } } {
+  const tomorrow = addDays(today, 1);
+  const isDue = upcomingDays.some(({ day, sums }) => day === tomorrow && sums.USD);
+  if (!isDue || !needsRate(company, today)) return {};
+  const { kes_per_usd_day: day } = company;
+  return { old_rate: day === null ? {} : { day } };
 }
 
 /** Samples are in no stored sum, and few. */

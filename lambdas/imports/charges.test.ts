@@ -13,13 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => on?.product.stop());
 
-const columns = ["client_name", "client_email", "service", "amount", "currency", "due"];
+const columns = ["client_name", "client_email", "service", "amount", "currency", "due", "vat"];
 const accountOf = async (id: string) =>
   (await on.call("GET /api/v1/clients/{id}/account", { params: { id } })).body;
 
 test("50 open debts of before are charges with days of the past, once, and what nobody has touched is undone", async () => {
   const client = await on.newClient({ name: "Umoja SACCO", email: "u@client.example" });
-  const debt = (n: number) => ["", "u@client.example", `Invoice ${n}`, `${1_000 + n}`, "KES", "03/08/2026"];
+  const debt = (n: number) => [
+    "",
+    "u@client.example",
+    `Invoice ${n}`,
+    `${1_000 + n}`,
+    "KES",
+    "03/08/2026",
+    n === 0 ? "Zero-rated" : "",
+  ];
   const rows = Array.from({ length: 50 }, (_, n) => debt(n));
   const { id, rows: planned } = await imports.preview("charges", columns, rows);
   expect(new Set(planned.map(({ action }) => action))).toEqual(new Set(["new"]));
@@ -28,8 +36,9 @@ test("50 open debts of before are charges with days of the past, once, and what 
   expect((await imports.run(id)).counts).toMatchObject({ new: 50, wrong: 0 });
   const { charges, owed } = await accountOf(client.id);
   expect([charges.length, owed]).toMatchObject([50, [{ currency: "KES", overdue: 51_225 }]]);
+  expect(charges.filter(({ vat }) => vat !== undefined)).toHaveLength(1);
   expect(charges).toContainEqual(
-    expect.objectContaining({ due: "2026-08-03", service: "Invoice 0", amount: 1_000 }),
+    expect.objectContaining({ due: "2026-08-03", service: "Invoice 0", amount: 1_000, vat: "zero" }),
   );
 
   // The same file again adds nothing.
@@ -68,7 +77,7 @@ test("rows say what is wrong, find their client as payments do, and take the cli
     params: { id: client.id },
     body: { id: crypto.randomUUID(), amount: 40, credit: true },
   });
-  const named = ["client_name", "client_reference", "client_phone", "service", "amount", "due"];
+  const named = ["client_name", "client_reference", "client_phone", "service", "amount", "due", "vat"];
   const { id, rows } = await imports.preview("charges", named, [
     ["", client.payment_reference ?? "", "", "Training", "100", "20/12/2026"],
     ["amani", "", "", "training", "100", "20/12/2026"],
@@ -80,6 +89,7 @@ test("rows say what is wrong, find their client as payments do, and take the cli
     ["Amani", "", "", "Cable", "much", "20/12/2026"],
     ["Amani", "", "", "Cable", "10", ""],
     ["Amani", "", "", "Cable", "10", "20/12/2040"],
+    ["Amani", "", "", "Cable", "10", "20/12/2026", "16%"],
   ]);
   expect(rows.map(({ action, why }) => why ?? action)).toEqual([
     "new",
@@ -92,8 +102,9 @@ test("rows say what is wrong, find their client as payments do, and take the cli
     expect.stringContaining("is not a clear amount"),
     "Enter the day on which it is due.",
     "Please choose a due day until Dec 24, 2031: at most five years ahead.",
+    "VAT: “16%” is not one of: Standard rate, Zero-rated, Exempt.",
   ]);
-  expect((await imports.run(id)).counts).toMatchObject({ new: 2, duplicate: 1, wrong: 7 });
+  expect((await imports.run(id)).counts).toMatchObject({ new: 2, duplicate: 1, wrong: 8 });
   expect((await accountOf(client.id)).charges).toMatchObject([
     { service: "Training", currency: "USD", paid: 40 },
     { service: "Cable", currency: "KES", amount: 2_500 },

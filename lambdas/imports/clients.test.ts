@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => on?.product.stop());
 
-const columns = ["name", "email", "phone", "company"];
+const columns = ["name", "email", "phone", "company", "vat"];
 const clients = async () => (await on.call("GET /api/v1/clients")).body.clients;
 const named = async (name: string) => (await clients()).find((client) => client.name === name);
 async function erase({ id, version }: { id: string; version: number }): Promise<void> {
@@ -33,13 +33,14 @@ test("an import adds clients in the background, undoing it removes them, and ano
     `duka@client${n}.example`,
     `0711 ${100_000 + n}`,
     `Kampuni ${n % 3}`,
+    n === 7 ? "exempt" : "",
   ]);
   const { id, rows: planned } = await imports.preview("clients", columns, rows);
   expect(new Set(results(planned))).toEqual(new Set(["new"]));
   expect(await clients()).toEqual([]);
   const finishedImport = await imports.run(id);
   expect(finishedImport).toMatchObject({ state: "done", counts: { rows: 104, new: 104, done: 104 } });
-  expect(await named("Duka 7")).toMatchObject({ phone: "+254711100007", version: 1 });
+  expect(await named("Duka 7")).toMatchObject({ phone: "+254711100007", vat: "exempt", version: 1 });
   expect(await clients()).toHaveLength(104);
   expect((await on.call("GET /api/v1/dashboard/stats")).body).toMatchObject({
     stats: { totalActiveClients: 104, realRecords: 104 },

@@ -77,14 +77,15 @@ test("subscriptions of several clients are added with their charges, and undone 
 
 test("an update with a new frequency keeps the file's date, and undoing puts everything back", async () => {
   const client = await on.newClient({ name: "Mover", email: "mover@client.example" });
-  const subscription = await on.subscribe(client.id, "2027-01-15", { service: "Hosting" });
-  const named = [...columns, "next_billing_date", "id", "status"];
+  const subscription = await on.subscribe(client.id, "2027-01-15", { service: "Hosting", vat: "zero" });
+  const named = [...columns, "next_billing_date", "id", "status", "vat"];
   const rows = [
     ["Mover", "mover@client.example", "Hosting plus", "99.50", "Yearly"].concat([
       subscription.start_date,
       "2027-03-20",
       subscription.id,
       "Active",
+      "exempt",
     ]),
   ];
   const { id, rows: planned } = await imports.preview("subscriptions", named, rows);
@@ -92,7 +93,13 @@ test("an update with a new frequency keeps the file's date, and undoing puts eve
   await imports.run(id);
   const after = await ofService("Hosting plus");
   expect(after).toMatchObject({ amount: 99.5, frequency: "yearly", next_billing_date: "2027-03-20" });
+  const vats = async () => [
+    (await accountOf(client.id)).charges.map(({ vat }) => vat),
+    (await subscriptions()).find(({ id }) => id === subscription.id)?.vat,
+  ];
+  expect(await vats()).toEqual([["exempt"], "exempt"]);
   expect((await imports.undo(id)).counts).toMatchObject({ undone: 1, left: 0 });
+  expect(await vats()).toEqual([["zero"], "zero"]);
   const back = omit((await ofService("Hosting")) ?? { version: 0 }, "version");
   const before = omit(subscription, "version", "account_version");
   expect(back).toEqual({ ...before, currency: "USD", muted: false, billing_anchor: "2027-01-15" });

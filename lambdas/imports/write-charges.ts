@@ -38,9 +38,10 @@ export async function chargeUnit(group: readonly PlannedCharge[], context: Chang
   const [after] = changeDraft(before, (account) => {
     for (const planned of group) {
       const id = recordIdOf(planned.row);
-      const { service, amount, currency, due } = writeOf(planned);
+      const { service, amount, currency, vat, due } = writeOf(planned);
       // An attempt that was interrupted has stored it.
-      if (!stored.has(id)) addCharge(account, { id, service, due, currency, cents: toCents(amount) }, today);
+      if (!stored.has(id))
+        addCharge(account, { id, service, due, currency, vat, cents: toCents(amount) }, today);
     }
   });
   const change = accountItems(before, after, { today, sample });

@@ -18,6 +18,7 @@ export const billed = (row: subscriptions.Row): BilledSubscription => ({
   currency: row.currency,
   cents: row.amount_cents,
   service: row.service,
+  vat: row.vat,
   start_date: row.start_date,
   frequency: row.frequency,
   billing_anchor: row.billing_anchor,

@@ -67,8 +67,17 @@ function addPast(account: Account, payment: PastPayment & { id: string }): void 
   if (account.charges.some((charge) => charge.id === place.id))
     throw new AccountError(`A period of this subscription is due ${formatDay(period)} already.`);
   const cents = toCents(payment.amount);
-  const { service, frequency } = subscription;
-  account.charges.push({ ...place, currency, cents, paid_cents: cents, service, frequency, paid_by: [id] });
+  const { service, frequency, vat } = subscription;
+  account.charges.push({
+    ...place,
+    currency,
+    cents,
+    paid_cents: cents,
+    service,
+    frequency,
+    vat,
+    paid_by: [id],
+  });
   const allocations = [{ charge_id: place.id, cents }];
   account.payments.push({ id, currency, cents, allocations, is_tax: isTax(method) });
 }

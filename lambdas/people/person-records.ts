@@ -32,6 +32,7 @@ const ofClient = new Set([
   "muted",
   "sample",
   "language",
+  "vat",
   "version",
   "created_at",
   "erased_at",

@@ -34,6 +34,13 @@ test("before the first save, the profile is empty and every kind of email is on"
     remind_after: [1],
     repeat_overdue_days: 14,
     default_currency: "USD",
+    vat_registered: false,
+    vat_rate: 16,
+    kes_per_usd: null,
+    kes_per_usd_day: null,
+    invoices_from: null,
+    invoice_days_before: null,
+    invoice_emails_wait: false,
     notify_renewals: true,
     notify_overdue: true,
     notify_new_clients: true,
@@ -120,6 +127,49 @@ test("reminder days must be among the offered ones, are sorted, and stay when le
       body: { error: `Please give each day ${when} a period is due only once.` },
     });
   expect(await load()).toMatchObject({ remind_before: [30, 7, 0], remind_after: [], repeat_overdue_days: 0 });
+});
+
+test("tax settings have limits, and stay when left out", async () => {
+  const chosen = { vat_registered: true, vat_rate: 8, invoices_from: "2027-01-01", invoice_days_before: 14 };
+  expect((await save({ ...profile, ...chosen, invoice_emails_wait: true })).body.settings).toMatchObject(
+    chosen,
+  );
+  const rate = "Please give the rate of VAT as a whole number of percent, at most 100.";
+  const dollar =
+    "Please give the shillings for one dollar as a number between 1 and 10,000, with at most four decimals.";
+  const days = "Invoices can be written 0 to 60 days before they are due.";
+  for (const [field, value, error] of [
+    ["vat_rate", 101, rate],
+    ["vat_rate", 15.5, rate],
+    ["vat_rate", null, rate],
+    ["kes_per_usd", 0.5, dollar],
+    ["kes_per_usd", 10_001, dollar],
+    ["kes_per_usd", 129.24375, dollar],
+    ["kes_per_usd", "129", dollar],
+    ["kes_per_usd_day", "2026-12-25", "The day of the rate cannot be in the future: today is Dec 24, 2026."],
+    ["invoices_from", "2027-02-30", "Please give a date that exists, as YYYY-MM-DD."],
+    ["invoice_days_before", -1, days],
+    ["invoice_days_before", 61, days],
+  ] as const)
+    expect(await save({ ...profile, kes_per_usd: 129.2437, [field]: value })).toMatchObject({
+      status: 400,
+      body: { error },
+    });
+  expect((await save(profile)).body.settings).toMatchObject({ ...chosen, kes_per_usd: null });
+});
+
+test("a rate for dollars is of today, unless a day is given with it", async () => {
+  const rate = async (more: object) => {
+    const { kes_per_usd, kes_per_usd_day } = (await save({ ...profile, ...more })).body.settings;
+    return [kes_per_usd, kes_per_usd_day];
+  };
+  expect(await rate({ kes_per_usd: 129.2437, kes_per_usd_day: "2026-12-20" })).toEqual([
+    129.2437,
+    "2026-12-20",
+  ]);
+  expect(await rate({})).toEqual([129.2437, "2026-12-20"]);
+  expect(await rate({ kes_per_usd: 130 })).toEqual([130, "2026-12-24"]);
+  expect(await rate({ kes_per_usd: null })).toEqual([null, null]);
 });
 
 test("retention periods have limits, and stay when left out", async () => {

@@ -1,6 +1,10 @@
+import { formatDay } from "../../shared/dates.ts";
+import { valueText } from "../../shared/field-values.ts";
+import { rateDayAfter } from "../../shared/settings/dollar-rate.ts";
+import { settingsFields } from "../../shared/settings/fields.ts";
 import { notifiedFields, Settings, type SettingsChange } from "../../shared/settings/settings.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { changedMeanwhile } from "../platform/http/refusals.ts";
+import { changedMeanwhile, Invalid } from "../platform/http/refusals.ts";
 import * as activity from "../stores/activity-store.ts";
 import * as outbox from "../stores/outbox-store.ts";
 import { get, name, replaceRow } from "../stores/settings-store.ts";
@@ -13,10 +17,21 @@ export async function save(
 ): Promise<Settings> {
   const before = await get();
   if (version !== undefined && version !== before.version) throw changedMeanwhile("these settings");
-  const settings = Settings.parse({ ...before, ...change, version: before.version + 1 });
+  const kes_per_usd_day = rateDayAfter(before, change, context.today);
+  if (
+    kes_per_usd_day !== before.kes_per_usd_day &&
+    kes_per_usd_day !== null &&
+    kes_per_usd_day > context.today
+  )
+    throw new Invalid(`The day of the rate cannot be in the future: today is ${formatDay(context.today)}.`);
+  const settings = Settings.parse({ ...before, ...change, kes_per_usd_day, version: before.version + 1 });
   const changes = notifiedFields
     .filter((field) => before[field] !== settings[field])
-    .map((field) => ({ field, before: String(before[field]), after: String(settings[field]) }));
+    .map((field) => ({
+      field,
+      before: valueText(settingsFields[field], before[field]),
+      after: valueText(settingsFields[field], settings[field]),
+    }));
   const notice = {
     version: settings.version,
     changes,

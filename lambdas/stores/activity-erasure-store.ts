@@ -21,6 +21,7 @@ const keptFields = new Set([
   "billing_anchor",
   "status",
   "muted",
+  "vat",
   "sample",
   "payments",
   "lines",

@@ -156,6 +156,30 @@ describe("changing a subscription", () => {
     expect(body.subscription).toMatchObject({ status: "paused", muted: true, amount: 7 });
   });
 
+  test("another kind of VAT reaches its charges, and is in the activity", async () => {
+    const { id } = await create({ next_billing_date: "2026-11-30", vat: "zero" });
+    const vats = async () =>
+      (await running.asStaff("GET /api/v1/clients/{id}/account", { params: { id: owner.id } })).body.charges
+        .filter(({ subscription_id }) => subscription_id === id)
+        .map(({ vat }) => vat);
+    expect(await vats()).toEqual(["zero", "zero"]);
+    expect((await change(id, { vat: "exempt" })).body.subscription.vat).toBe("exempt");
+    expect(await vats()).toEqual(["exempt", "exempt"]);
+    expect((await change(id, { amount: 7 })).body.subscription.vat).toBe("exempt");
+    const { entries } = (
+      await running.asStaff("GET /api/v1/clients/{id}/timeline", { params: { id: owner.id }, query: {} })
+    ).body;
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        what: "subscription-changed",
+        before: { vat: "zero" },
+        after: { vat: "exempt" },
+      }),
+    );
+    const refused = await change(id, { vat: "16" });
+    expect([refused.status, refused.body.error]).toEqual([400, "The VAT must be standard, zero or exempt."]);
+  });
+
   test("to an inactive or erased client is refused; a subscription of such a client can still be edited", async () => {
     const { inactive, erased } = await goneClients();
     const { id } = await create();

@@ -57,7 +57,8 @@ export async function update(
     if (!present) return receiveAgain(account, plannedRow(row, change, today), today);
     refuseOther(present);
     const typed = billingChange(plannedRow(present, change, today), change);
-    changeSubscription(account, id, typed, { open_charges, charge_gap, charge_from }, today);
+    const options = { open_charges, charge_gap, charge_from, moves: isMove };
+    changeSubscription(account, id, typed, options, today);
     if (isMove) moveSubscription(account, emptyAccount(), id, today);
   };
   const decide = (reading: Reading): Decision<Subscription> => {
@@ -113,7 +114,7 @@ export function changeOf(
   const planned: store.Row = { ...plannedRow(before, change, today), version: before.version + 1 };
   const { open_charges, charge_gap, charge_from } = change;
   const typed = billingChange(planned, change);
-  const options = { open_charges, charge_gap, charge_from };
+  const options = { open_charges, charge_gap, charge_from, moves: isMove };
   const receiving = client && structuredClone(reading.account(client.id).account);
   const stored = accountToChange(reading, before, today);
   const [remainingAccount] = namingPayment(reading, before, () =>
@@ -154,6 +155,7 @@ function plannedRow(before: store.Row, change: SubscriptionChange, today: Day): 
     status: status === before.status ? present.status : status,
     muted: change.muted ?? before.muted,
     service: (change.service ?? before.service) || undefined,
+    vat: change.vat ?? before.vat,
     amount_cents: amount_cents === before.amount_cents ? present.amount_cents : amount_cents,
     currency: change.currency ?? before.currency,
     end_reason: change.end_reason ?? before.end_reason,
@@ -236,6 +238,7 @@ export const billingChange = (
   currency: planned.currency,
   cents: planned.amount_cents,
   service: planned.service,
+  vat: planned.vat,
   start_date: planned.start_date,
   frequency: planned.frequency,
   next_billing_date,

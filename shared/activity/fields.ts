@@ -1,4 +1,5 @@
 import type { Fields } from "../field.ts";
+import { vatNames } from "../vat.ts";
 import type { ActivityEntry, NamedEntry } from "./activity.ts";
 
 export const activityNames: Record<ActivityEntry["kind"], string> = {
@@ -128,6 +129,13 @@ export const recordedFields = {
   records: { label: "Records", kind: "number", description: "How many records of a person." },
   invited: { label: "Invited", kind: "yes-no", description: "Whether the invitation was still open." },
   due: { label: "Due", kind: "day", description: "The day on which a charge is due." },
+  vat: {
+    label: "VAT",
+    kind: "text",
+    description: "The VAT of a charge.",
+    names: vatNames,
+    absent: "standard",
+  },
   new_due: { label: "New due day", kind: "day", description: "The day to which it was moved." },
   reason: { label: "Reason", kind: "text", description: "Why it was done." },
   invoice: { label: "Invoice", kind: "text", description: "The number of an invoice or credit note." },

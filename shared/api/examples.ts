@@ -204,6 +204,10 @@ const settings: Settings = {
   notification_email: "office@mwamba.example",
   company_kra_pin: "P052345678Y",
   mpesa_paybill: "123456",
+  vat_registered: true,
+  kes_per_usd: 129.25,
+  kes_per_usd_day: today,
+  invoices_from: "2027-01-01",
   version: 3,
 };
 

@@ -480,3 +480,25 @@ test("an unknown frequency has one charge and no next date", () => {
   const account = accountWith("2026-12-20", { frequency: "weekly" });
   expect([periodsOf(account), only(account).next_charge]).toEqual([["2026-12-20"], undefined]);
 });
+
+test("another kind of VAT holds for what is open or to come and on no invoice, also for what is due, told or changed by hand", () => {
+  const account = accountWith("2026-09-24", { vat: "standard" });
+  changeCharge(account, "one#2026-12-24", { cents: 90_00 }, today);
+  pay(account, 100_00);
+  const [paid, invoiced, told] = account.charges as [Charge, Charge, Charge];
+  invoiced.invoiced = [{ invoice: "i", cents: 100_00 }];
+  told.told_on = "2026-11-20";
+  expect(isOpen(paid)).toBe(false);
+  const amounts = account.charges.map(({ cents }) => cents);
+  change(account, { vat: "exempt" });
+  expect(account.charges.map(({ period, vat }) => [period, vat])).toEqual([
+    ["2026-09-24", "standard"],
+    ["2026-10-24", "standard"],
+    ["2026-11-24", "exempt"],
+    ["2026-12-24", "exempt"],
+    ["2027-01-24", "exempt"],
+  ]);
+  expect(account.charges.map(({ cents }) => cents)).toEqual(amounts);
+  bringUpToDate(account, "2027-01-25");
+  expect(account.charges.at(-1)).toMatchObject({ period: "2027-02-24", vat: "exempt" });
+});

@@ -1,6 +1,7 @@
 import { formatDay } from "../dates.ts";
 import { addMonths, type Day } from "../day.ts";
 import { formatCents } from "../money.ts";
+import type { Vat } from "../vat.ts";
 import {
   type Account,
   type BilledSubscription,
@@ -29,7 +30,8 @@ import {
   writeMissing,
   writeNext,
 } from "./charges.ts";
-import { waive } from "./invoicing.ts";
+import { isInvoiced, waive } from "./invoicing.ts";
+import { goesAlong } from "./move-subscription.ts";
 import { noNextDateText } from "./next-billing-date.ts";
 import { bringUpToDate } from "./payments.ts";
 import { releaseFrom } from "./release.ts";
@@ -48,7 +50,7 @@ export const MAX_PERIODS_BACK = 60;
 /** The values that somebody typed. A `next_billing_date` moves the date, if it differs from the present one. */
 export type BillingChange = Pick<
   BilledSubscription,
-  "status" | "currency" | "cents" | "service" | "frequency" | "start_date"
+  "status" | "currency" | "cents" | "service" | "vat" | "frequency" | "start_date"
 > & {
   next_billing_date?: Day | undefined;
   /** Null withdraws it. Absent, it stays. */
@@ -67,6 +69,8 @@ export type ChangeOptions = {
   charge_gap?: boolean | undefined;
   /** On resuming: the first day that is charged again. */
   charge_from?: Day | undefined;
+  /** It goes to another client afterwards: what stays with the former one keeps its VAT. */
+  moves?: boolean | undefined;
 };
 
 /** Adds a subscription and its charges. @throws AccountError if it would start too far back */
@@ -90,13 +94,13 @@ function refuseTooManyCharges(account: Account, subscription: BilledSubscription
 /**
  * Changes a subscription. A new price, service or currency holds for the charges to come of which nothing is paid and nobody
  * was told; one that is paid in part follows a lower price alone, and the rest becomes credit. What is due stays, unless
- * `open_charges` says otherwise.
+ * `open_charges` says otherwise. Another kind of VAT holds for every charge that is no history yet: it changes no amount.
  */
 export function changeSubscription(
   account: Account,
   id: string,
   change: BillingChange,
-  { open_charges = "keep", charge_gap = false, charge_from }: ChangeOptions,
+  { open_charges = "keep", charge_gap = false, charge_from, moves = false }: ChangeOptions,
   today: Day,
 ): void {
   const subscription = account.subscriptions.find((subscription) => subscription.id === id);
@@ -142,6 +146,7 @@ export function changeSubscription(
   for (const charge of chargesOf(account, subscription))
     if (charge.due > today && !isTold(charge)) followPrice(account, charge, subscription);
   if (moved && change.status !== "inactive") writeMoved(account, subscription, moved);
+  if (vatOf(subscription) !== vatOf(before)) followVat(account, subscription, today, { moves });
 
   const nowBilling = isBilling(account, subscription);
   if (wasBilling && !nowBilling) subscription.paused_on = today;
@@ -179,6 +184,21 @@ function followPrice(account: Account, charge: Charge, subscription: BilledSubsc
   if (isPartPaid && (charge.currency !== terms.currency || charge.cents <= terms.cents)) return;
   applyPrice(account, charge, terms);
   if (charge.cents === 0) removeCharges(account, subscription, [charge]);
+}
+
+const vatOf = ({ vat = "standard" }: BilledSubscription): Vat => vat;
+
+/** A charge that is not on an invoice yet gets the VAT of its subscription, while it is open or to come. */
+function followVat(
+  account: Account,
+  subscription: BilledSubscription,
+  today: Day,
+  { moves }: { moves: boolean },
+): void {
+  for (const charge of chargesOf(account, subscription)) {
+    const follows = moves ? goesAlong(charge, today) : isOpen(charge) || charge.due > today;
+    if (follows && !isInvoiced(charge)) charge.vat = subscription.vat;
+  }
 }
 
 /** If more is paid than the new price, the difference becomes credit. */

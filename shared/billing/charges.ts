@@ -161,10 +161,10 @@ export function nextDayToWrite(account: AnyAccount, today: Day): Day | undefined
  * it fails if a closed charge has its id that was not read.
  */
 export function writeNext({ charges }: AnyAccount, subscription: BilledSubscription): void {
-  const { id, next_charge: period, frequency, charged_before = [] } = subscription;
+  const { id, next_charge: period, frequency, vat, charged_before = [] } = subscription;
   if (period === undefined || !isCharged(subscription, period)) return;
   const { cents, currency, service } = termsOn(subscription, period);
-  const charge: Charge = { ...ofPeriod(id, period), currency, cents, paid_cents: 0, service, frequency };
+  const charge: Charge = { ...ofPeriod(id, period), currency, cents, paid_cents: 0, service, frequency, vat };
   if (!charged_before.includes(period) && !charges.some((existing) => existing.id === charge.id))
     charges.push(charge);
   subscription.next_charge = nextOccurrence(scheduleOf(subscription), period);

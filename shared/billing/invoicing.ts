@@ -1,6 +1,6 @@
 import type { Day } from "../day.ts";
 import type { Currency } from "../money.ts";
-import { vatIn } from "../vat.ts";
+import { rateOf, vatIn } from "../vat.ts";
 import { type AnyAccount, type Charge, compareCharges, type Taxed } from "./account.ts";
 
 // Which charges stand on invoices, and with how much. Amounts are in cents and include VAT.
@@ -142,7 +142,7 @@ function creditLines({ invoiced = [], ...charge }: Charge, cents: number) {
 }
 
 function taxedBy({ vat = "standard" }: Charge, { rate }: InvoiceTerms): Partial<Taxed> {
-  return rate === undefined ? {} : { taxed: vat, rate: vat === "standard" ? rate : 0 };
+  return rate === undefined ? {} : { taxed: vat, rate: rateOf(vat, rate) };
 }
 
 export function amountsOf(gross_cents: number, { rate = 0 }: Partial<Taxed>) {

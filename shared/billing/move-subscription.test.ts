@@ -63,6 +63,22 @@ test("a period that the former client prepaid under another frequency is not cha
   ]);
 });
 
+test("charges keep their VAT; another kind with the move is only for those that go along", () => {
+  const [from, to] = [empty(), empty()];
+  addSubscription(from, { ...structuredClone(hosting), vat: "exempt" }, today);
+  const vatsOf = ({ charges }: Account) => [...new Set(charges.map(({ vat }) => vat))];
+  expect(vatsOf(from)).toEqual(["exempt"]);
+  const { status, currency, cents, start_date, frequency } = hosting;
+  const change = { status, currency, cents, start_date, frequency, vat: "zero" as const };
+  changeSubscription(from, "hosting", change, { moves: true }, today);
+  moveSubscription(from, to, "hosting", today);
+  expect([vatsOf(from), vatsOf(to)]).toEqual([["exempt"], ["zero"]]);
+  bringUpToDate(to, "2027-02-28");
+  moveSubscription(to, from, "hosting", "2027-02-28");
+  expect(vatsOf(to)).toEqual(["zero"]);
+  expect(from.charges.at(-1)).toMatchObject({ period: "2027-03-31", vat: "zero" });
+});
+
 test("no period is charged twice when the subscription goes to another client, and back", () => {
   const [from, to] = [empty(), empty()];
   addSubscription(from, structuredClone(hosting), today);

@@ -1,8 +1,12 @@
 import type { Day } from "../day.ts";
-import { type Account, isAhead, isOpen } from "./account.ts";
+import { type Account, type Charge, isAhead, isOpen } from "./account.ts";
 import { AccountError, chargesOf, isTold, scheduleOf } from "./charges.ts";
 import { bringUpToDate } from "./payments.ts";
 import { firstOccurrenceFrom } from "./schedule.ts";
+
+/** Whether a charge goes to another client with its subscription: it is to come, nothing is paid of it, and nobody was told. */
+export const goesAlong = (charge: Charge, today: Day): boolean =>
+  isOpen(charge) && isAhead(charge, today) && charge.paid_cents === 0 && !isTold(charge);
 
 /**
  * Gives a subscription with its charges to come to another client. What is due, paid, paid in part or told stays with the
@@ -12,9 +16,7 @@ export function moveSubscription(from: Account, to: Account, id: string, today: 
   const subscription = from.subscriptions.find((subscription) => subscription.id === id);
   if (!subscription) throw new AccountError("This subscription is not on record.");
   bringUpToDate(from, today);
-  const toCome = chargesOf(from, subscription).filter(
-    (charge) => isOpen(charge) && isAhead(charge, today) && charge.paid_cents === 0 && !isTold(charge),
-  );
+  const toCome = chargesOf(from, subscription).filter((charge) => goesAlong(charge, today));
   from.subscriptions = from.subscriptions.filter((staying) => staying !== subscription);
   from.charges = from.charges.filter((charge) => !toCome.includes(charge));
   const periodsOf = (account: Account) =>

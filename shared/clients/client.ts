@@ -40,6 +40,7 @@ import {
   Unreadable,
   Version,
 } from "../text.ts";
+import { Vat } from "../vat.ts";
 import { ClientStatement } from "./client-statement.ts";
 import { OwedAccount } from "./owed.ts";
 import { ClientFigures, NewNote, Note, NoteId, TimelineEntry } from "./timeline.ts";
@@ -63,6 +64,8 @@ export const optionalFields = {
   language: z.optional(Language),
   /** For the tax authority; on statements, receipts and exports. */
   kra_pin: z.optional(KraPin),
+  /** The VAT of their new subscriptions and charges, as the forms suggest it; the standard rate if absent. */
+  vat: z.optional(Vat),
 };
 const status = z._default(ClientStatus, "active");
 

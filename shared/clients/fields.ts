@@ -1,5 +1,6 @@
 import type { Fields } from "../field.ts";
 import { languageNames } from "../languages.ts";
+import { vatNames } from "../vat.ts";
 import type { Client } from "./client.ts";
 
 export const clientStatusNames: Record<Client["status"], string> = { active: "Active", inactive: "Inactive" };
@@ -57,6 +58,14 @@ export const clientFields = {
     description: "The language of emails to this client; English if absent.",
     names: languageNames,
     absent: "en",
+  },
+  vat: {
+    label: "VAT",
+    kind: "text",
+    description:
+      "The VAT of their new subscriptions and charges, as the forms suggest it; the standard rate if absent.",
+    names: vatNames,
+    absent: "standard",
   },
   status: {
     label: "Status",

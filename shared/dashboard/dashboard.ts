@@ -197,6 +197,11 @@ export const dashboardRoutes = {
       unconfirmed: z.optional(PaymentsToPlace),
       /** Invoices and credit notes without a control unit number after two days; absent if there are none. */
       invoices_to_confirm: z.optional(InvoicesToConfirm),
+      /**
+       * Dollars fall due tomorrow, and their invoices have no rate in shillings that is at most seven days old. `day` is that
+       * of the last rate. Absent if nobody has to do anything.
+       */
+      old_rate: z.optional(z.object({ day: z.optional(Day) })),
       /** Absent if there are none. */
       paybill: z.optional(PaybillProblems),
       unreadable: Unreadable,

@@ -1,6 +1,7 @@
 import { clientColumns } from "../clients/fields.ts";
 import type { Fields } from "../field.ts";
-import { columnNames as clientColumnNames } from "./client-fields.ts";
+import { vatNames } from "../vat.ts";
+import { columnNames as clientColumnNames, vatColumns } from "./client-fields.ts";
 import { fileFieldsOf } from "./plan-rows.ts";
 
 const { client_name, client_email, client_phone, client_reference } = clientColumns;
@@ -13,6 +14,13 @@ export const chargeFields = {
     label: "Currency",
     kind: "text",
     description: "USD or KES; the company's usual one if absent.",
+  },
+  vat: {
+    label: "VAT",
+    kind: "text",
+    description: "Of the amount, which includes it; the standard rate if absent.",
+    names: vatNames,
+    absent: "standard",
   },
   due: {
     label: "Due",
@@ -39,5 +47,6 @@ export const chargeFileFields = fileFieldsOf<Name>(importedFields, ["service", "
   service: ["product", "description", "item", "details", "huduma", "bidhaa", "maelezo"],
   amount: ["balance", "outstanding", "amountdue", "owed", "deni", "kiasi"],
   currency: ["sarafu"],
+  vat: vatColumns,
   due: ["duedate", "date", "invoicedate", "duedon", "tarehe"],
 });

@@ -4,6 +4,9 @@ import { fileFieldsOf } from "./plan-rows.ts";
 
 export type Name = keyof typeof clientFields;
 
+/** Of a kind of VAT, in files of clients, subscriptions and charges. */
+export const vatColumns = ["vatkind", "vatcode", "taxkind", "taxcode", "taxcategory", "kodi"] as const;
+
 export const columnNames = {
   name: [
     "name",
@@ -42,6 +45,7 @@ export const columnNames = {
   address: ["postaladdress", "physicaladdress", "location", "anwani", "mahali"],
   kra_pin: ["pin", "krapinno", "pinno", "taxpin", "taxnumber", "piniyakra", "pinyakra", "nambariyakodi"],
   language: ["lugha"],
+  vat: vatColumns,
   status: ["state", "hali"],
   id: ["clientid"],
 } as const satisfies Partial<Record<Name, readonly string[]>>;

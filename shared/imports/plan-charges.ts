@@ -8,12 +8,13 @@ import { errorsOf } from "../errors.ts";
 import { type Currency, toCents } from "../money.ts";
 import { parseCurrency } from "../parse-amount.ts";
 import { NewCharge } from "../payments/client-account.ts";
+import type { Vat } from "../vat.ts";
 import { chargeFields, type Name } from "./charge-fields.ts";
 import { clientFinder } from "./find-client.ts";
 import { type Cells, joinProblems, parseCells, type RowPlan } from "./plan-rows.ts";
 
-const { service, amount, currency, due } = NewCharge.shape;
-const TypedCharge = z.strictObject({ service, amount, currency, due });
+const { service, amount, currency, vat, due } = NewCharge.shape;
+const TypedCharge = z.strictObject({ service, amount, currency, vat, due });
 
 /** A charge that does not recur, as a file has it. */
 export type ImportedCharge = {
@@ -21,6 +22,7 @@ export type ImportedCharge = {
   service: string;
   amount: number;
   currency: Currency;
+  vat?: Vat | undefined;
   due: Day;
 };
 

@@ -47,6 +47,7 @@ const stored = fc.uniqueArray(
     status: fc.constantFrom("active" as const, "inactive" as const),
     language: fc.constantFrom("en" as const, "sw" as const, undefined),
     muted: fc.constantFrom(true as const, false as const, undefined),
+    vat: fc.constantFrom("standard" as const, "exempt" as const, undefined),
     sample: fc.constantFrom(true as const, undefined),
     shared: fc.boolean(),
     erased: fc.boolean(),

@@ -38,6 +38,7 @@ const stored = fc.array(
     next_billing_date: fc.constantFrom("2026-12-31", "2026-01-02", "2027-03-04"),
     status: fc.constantFrom("active" as const, "paused" as const, "inactive" as const),
     muted: fc.constantFrom(true, undefined),
+    vat: fc.constantFrom("standard" as const, "zero" as const, undefined),
     sample: fc.constantFrom(true as const, undefined),
     next_price: fc.constantFrom(undefined, { amount: 120.5, from: "2027-02-01", told_on: "2026-12-18" }),
     ends_on: fc.constantFrom(undefined, "2027-03-31"),

@@ -3,7 +3,7 @@ import { omit } from "../omit.ts";
 import { parseCurrency } from "../parse-amount.ts";
 import { subscriptionFields } from "../subscriptions/fields.ts";
 import type { Frequency } from "../subscriptions/subscription.ts";
-import { columnNames as clientColumnNames } from "./client-fields.ts";
+import { columnNames as clientColumnNames, vatColumns } from "./client-fields.ts";
 import { normalisedName } from "./columns.ts";
 import { type Cells, fileFieldsOf } from "./plan-rows.ts";
 
@@ -22,6 +22,7 @@ export const subscriptionFileFields = fileFieldsOf<Name>(
     service: ["product", "description", "plan", "huduma", "bidhaa", "maelezo"],
     amount: ["price", "fee", "kiasi", "bei", "ada", "gharama"],
     currency: ["sarafu"],
+    vat: vatColumns,
     frequency: ["billingfrequency", "billing", "cycle", "billingcycle", "mzunguko", "mzungukowamalipo"],
     next_billing_date: [
       "nextbillingdate",

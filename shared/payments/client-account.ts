@@ -5,6 +5,7 @@ import { Day, TypedDay } from "../day.ts";
 import { Amount, Currency, fromCents } from "../money.ts";
 import { MAX_SERVICE_LENGTH, PaymentMethod, Subscription } from "../subscriptions/subscription.ts";
 import { ChargeId, Id, Instant, line, OptionalId, OwnId, Text, Unreadable } from "../text.ts";
+import { Vat } from "../vat.ts";
 import { IgnoreReason, NamedCharges } from "./statement-line.ts";
 
 const missingReason = "Please give the reason.";
@@ -23,6 +24,8 @@ export const ClientCharge = z.object({
   /** Of the subscription, when the charge was written; absent for what does not recur. */
   frequency: z.optional(z.string()),
   currency: Currency,
+  /** Of the amount, which includes it; the standard rate if absent. */
+  vat: z.optional(Vat),
   amount: Amount,
   paid: Amount,
   waived: z.optional(Amount),
@@ -110,6 +113,8 @@ export const NewCharge = z.strictObject({
   amount: Amount.check(z.positive("Please give an amount of more than 0.")),
   /** Needed if the client owes in several currencies. */
   currency: z.optional(Currency),
+  /** The standard rate if absent. */
+  vat: z.optional(Vat),
   due: z.optional(TypedDay),
 });
 export type NewCharge = z.output<typeof NewCharge>;
@@ -140,6 +145,7 @@ export const chargesOnWire = (charges: readonly Charge[], toPay: readonly Charge
     ...(charge.service !== undefined && { service: charge.service }),
     ...(charge.frequency !== undefined && { frequency: charge.frequency }),
     currency: charge.currency,
+    ...(charge.vat !== undefined && { vat: charge.vat }),
     amount: fromCents(isOpen(charge) ? charge.paid_cents + leftOf(charge) : charge.cents),
     paid: fromCents(charge.paid_cents),
     ...(charge.waived_cents && { waived: fromCents(charge.waived_cents) }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Day } from "../day.ts";
+import { TypedDay } from "../day.ts";
 import { TemplatedEmail } from "../email-templates.ts";
 import { KraPin } from "../kra-pin.ts";
 import { Language } from "../languages.ts";
@@ -106,7 +106,10 @@ const currencyField = { default_currency: Currency };
 
 const daysBeforeProblem = "Invoices can be written 0 to 60 days before they are due.";
 const rateProblem = "Please give the rate of VAT as a whole number of percent, at most 100.";
-const dollarProblem = "Please give the shillings for one dollar as a number between 1 and 10,000.";
+const dollarProblem =
+  "Please give the shillings for one dollar as a number between 1 and 10,000, with at most four decimals.";
+/** As the Central Bank of Kenya publishes it. */
+const RATE_DECIMALS = 4;
 
 /** Amounts include VAT. Invoices are written from a day on. */
 const tax = {
@@ -115,12 +118,16 @@ const tax = {
   vat_rate: z.int(rateProblem).check(z.minimum(0, rateProblem), z.maximum(100, rateProblem)),
   /** Shillings for one dollar. */
   kes_per_usd: z.nullable(
-    z.number(dollarProblem).check(z.minimum(1, dollarProblem), z.maximum(10_000, dollarProblem)),
+    z.number(dollarProblem).check(
+      z.minimum(1, dollarProblem),
+      z.maximum(10_000, dollarProblem),
+      z.refine((rate) => Number(rate.toFixed(RATE_DECIMALS)) === rate, dollarProblem),
+    ),
   ),
-  /** The day of that rate: today, unless somebody says otherwise when the rate changes. */
-  kes_per_usd_day: z.nullable(Day),
+  /** The day of that rate. */
+  kes_per_usd_day: z.nullable(TypedDay),
   /** Nothing due before this day gets an invoice. */
-  invoices_from: z.nullable(Day),
+  invoices_from: z.nullable(TypedDay),
   /** On how many days before the due day invoices are written; null: with the first reminder. */
   invoice_days_before: z.nullable(
     z.int(daysBeforeProblem).check(z.minimum(0, daysBeforeProblem), z.maximum(60, daysBeforeProblem)),

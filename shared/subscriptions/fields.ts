@@ -1,4 +1,5 @@
 import type { Fields } from "../field.ts";
+import { vatNames } from "../vat.ts";
 import type { EndReason, Frequency, Subscription, SubscriptionStatus } from "./subscription.ts";
 
 export const frequencyNames: Record<Frequency, string> = {
@@ -47,6 +48,13 @@ export const subscriptionFields = {
     kind: "text",
     description: "US dollars if absent.",
     absent: "USD",
+  },
+  vat: {
+    label: "VAT",
+    kind: "text",
+    description: "The VAT of its charges that are not on an invoice yet; the standard rate if absent.",
+    names: vatNames,
+    absent: "standard",
   },
   frequency: {
     label: "Frequency",

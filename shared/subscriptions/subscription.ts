@@ -3,6 +3,7 @@ import { formatDay } from "../dates.ts";
 import { Day, TypedDay } from "../day.ts";
 import { Amount, Amounts, Currency } from "../money.ts";
 import { Id, Instant, line, OptionalId, Text, Version } from "../text.ts";
+import { Vat } from "../vat.ts";
 
 export const Frequency = z.enum(
   ["monthly", "quarterly", "semi-annual", "yearly"],
@@ -44,6 +45,8 @@ const fields = {
   currency: z.optional(Currency),
   /** One line that describes the subscription; can be empty. */
   service: z.optional(line("service", MAX_SERVICE_LENGTH)),
+  /** The VAT of its charges that are not on an invoice yet; the standard rate if absent. */
+  vat: z.optional(Vat),
   /** For a subscription that is already unpaid or paid in advance; computed from the schedule if absent. */
   next_billing_date: z.optional(TypedDay),
   /** No automatic reminders for this one; staff can still send one. */

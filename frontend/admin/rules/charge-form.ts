@@ -13,19 +13,21 @@ import { errorsOf } from "../../../shared/errors.ts";
 import { type Currency, formatCents, fromCents, toCents } from "../../../shared/money.ts";
 import { omit } from "../../../shared/omit.ts";
 import { ChargeChange, type ClientCharge, NewCharge } from "../../../shared/payments/client-account.ts";
+import type { Vat } from "../../../shared/vat.ts";
 import { frequencyName } from "./subscription-labels.ts";
 
 /** `Installation`; a period without a service is a `Monthly subscription`. */
 export const chargeName = ({ service, frequency }: Pick<ClientCharge, "service" | "frequency">): string =>
   service ?? (frequency ? `${frequencyName(frequency)} subscription` : "Charge");
 
-export type ChargeValues = { service: string; amount: string; currency: Currency; due: Day };
+export type ChargeValues = { service: string; amount: string; currency: Currency; vat: Vat; due: Day };
 
-export const chargeBody = ({ service, amount, currency, due }: ChargeValues, id: string): NewCharge => ({
+export const chargeBody = ({ service, amount, currency, vat, due }: ChargeValues, id: string): NewCharge => ({
   id,
   service,
   amount: amountOf(amount, currency),
   currency,
+  ...(vat !== "standard" && { vat }),
   due,
 });
 

@@ -102,7 +102,7 @@ export function useRecordForm<V extends Values>({
 
 /** The text under a field that two people changed. */
 export const conflictOf = (value: unknown): string | undefined =>
-  value === undefined ? undefined : `Somebody else saved: ${String(value) || "(empty)"}`;
+  value === undefined ? undefined : `Somebody else saved: ${String(value ?? "") || "(empty)"}`;
 
 const onOff = (value: unknown) => (value === undefined ? undefined : value ? "on" : "off");
 

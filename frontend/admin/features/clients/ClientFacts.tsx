@@ -10,6 +10,7 @@ import { fieldEntries, valueText } from "../../../../shared/field-values.ts";
 import { languageNames } from "../../../../shared/languages.ts";
 import { currencyOf } from "../../../../shared/money.ts";
 import { omit } from "../../../../shared/omit.ts";
+import { vatNames } from "../../../../shared/vat.ts";
 import { Failure } from "../../components/form/Failure.tsx";
 import { saveAs } from "../../components/table/export.ts";
 import { ActionButton } from "../../components/table/RowActions.tsx";
@@ -71,6 +72,7 @@ const shownValues: Partial<Record<keyof typeof shownFields, (client: Client) => 
   },
   address: ({ address }) => address && <span className="lines">{address}</span>,
   language: ({ language }) => language !== undefined && language !== "en" && languageNames[language],
+  vat: ({ vat }) => vat !== undefined && vat !== "standard" && vatNames[vat],
   status: ({ status, sample, muted }) => (
     <Group gap={6}>
       <Badge tone={status === "active" ? "fine" : "quiet"}>{clientStatusNames[status]}</Badge>

@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
 import type { Field } from "../../../../shared/field.ts";
+import { unsavedSettings } from "../../../../shared/settings/settings.ts";
 import {
   answerWith,
   backOffice,
@@ -210,8 +211,12 @@ test("a failed erasure says whether it may have happened, and asks for the name 
   expect(screen.getByText("Erase permanently").closest("button")?.disabled).toBe(true);
 });
 
-test("every field of a client that a person can change is in the form", async () => {
+const registered = { "GET /api/v1/settings": { settings: { ...unsavedSettings, vat_registered: true } } };
+
+test("every field of a client that a person can change is in the form of a company registered for VAT", async () => {
+  answerWith(registered);
   await open(client);
+  await screen.findByLabelText("VAT");
   const missing = Object.entries<Field>(clientFields)
     .filter(([, { readOnly }]) => !readOnly)
     .filter(([name]) => document.querySelector(`[data-path="${name}"]`) === null)

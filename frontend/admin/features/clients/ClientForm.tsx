@@ -9,6 +9,7 @@ import { Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { Switch } from "../../components/form/Switch.tsx";
 import { optionsOf, type RecordForm, useRecordForm } from "../../components/form/use-record-form.ts";
+import { VatField } from "../../components/form/vat-fields.tsx";
 import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
 import { MailProblemNotice } from "./client-list.tsx";
 import { bodyOf, findDuplicates, type Prospect, storedOf, type Values, valuesOf } from "./form-values.ts";
@@ -132,7 +133,13 @@ function MoreFields({ record, saving, editing, onErase }: MoreProps) {
           {...input("language")}
         />
       </Pair>
-      <TextInput label={clientFields.kra_pin.label} autoComplete="off" {...input("kra_pin")} />
+      <Pair>
+        <TextInput label={clientFields.kra_pin.label} autoComplete="off" {...input("kra_pin")} />
+        <VatField
+          {...input("vat", "For their new subscriptions and charges.")}
+          value={record.form.values.vat}
+        />
+      </Pair>
       <Switch
         label="Mute reminders"
         {...record.toggles(saving)(

@@ -5,7 +5,7 @@ type RequiredValues = Pick<Client, "name" | "email" | "phone" | "company" | "add
 export type Values = RequiredValues & Required<Pick<Client, OptionalName>>;
 
 /** A field that is absent has this value; a text is empty. */
-const absent: Partial<Values> = { language: "en", muted: false };
+const absent: Partial<Values> = { language: "en", vat: "standard", muted: false };
 
 const empty = {
   name: "",

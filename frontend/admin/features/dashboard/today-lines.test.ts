@@ -41,6 +41,20 @@ test("each kind is a sentence with one action, and the first of each kind comes 
   ]);
 });
 
+test("an old or a missing rate for dollars leads to the page where it is entered", () => {
+  const text = (old_rate: object) => shown({ old_rate });
+  expect(text({ day: "2026-12-10" })).toEqual([
+    [
+      "Dollars fall due tomorrow, and the rate in shillings is of Dec 10, 2026.",
+      "Enter it",
+      "/admin/settings/tax",
+    ],
+  ]);
+  expect(text({})).toEqual([
+    ["Dollars fall due tomorrow, and the rate in shillings is missing.", "Enter it", "/admin/settings/tax"],
+  ]);
+});
+
 test("what stops reminders comes first, and a limited count says that there are more", () => {
   const paused = { at: `${today}T04:00:00Z`, reason: "sending is paused" };
   const data = { unmatched: { payments: 100, amounts: { KES: 1 }, more: true } };

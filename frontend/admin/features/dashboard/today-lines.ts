@@ -42,6 +42,7 @@ export function todayLines(data: Dashboard, { messages, sender }: Waiting): Toda
     paybillLines(data),
     unconfirmedLines(data),
     invoiceLines(data),
+    rateLines(data),
   ];
   const longest = Math.max(...kinds.map(({ length }) => length));
   const rounds = Array.from({ length: longest }, (_, round) => kinds.flatMap((lines) => lines[round] ?? []));
@@ -171,3 +172,13 @@ const invoiceLines = ({ invoices_to_confirm }: Dashboard): TodayLine[] => {
     },
   ];
 };
+const rateLines = ({ old_rate }: Dashboard): TodayLine[] =>
+  old_rate
+    ? [
+        {
+          id: "rate",
+          text: `Dollars fall due tomorrow, and the rate in shillings ${old_rate.day ? `is of ${formatDay(old_rate.day)}` : "is missing"}.`,
+          action: { name: "Enter it", to: "/admin/settings/tax" },
+        },
+      ]
+    : [];

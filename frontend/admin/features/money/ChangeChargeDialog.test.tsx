@@ -1,6 +1,7 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ofPeriod } from "../../../../shared/billing/account.ts";
+import { unsavedSettings } from "../../../../shared/settings/settings.ts";
 import {
   answerWith,
   backOffice,
@@ -142,4 +143,18 @@ test.each([
 ])("%s cannot be removed", async (_, charge) => {
   await open(charge);
   expect(screen.queryByText("Remove charge")).toBeNull();
+});
+
+test("an amount is shown and typed without VAT, at the rate of the charge", async () => {
+  const { sent } = await open(
+    { ...oneOff, amount: 116 },
+    { "GET /api/v1/settings": { settings: { ...unsavedSettings, vat_registered: true } } },
+  );
+  await shows("$100.00 without VAT");
+  fireEvent.click(field("Amount is without VAT"));
+  expect(field(/^Amount \(/).value).toBe("100.00");
+  fill(/^Amount \(/, "200");
+  fill(/^Reason/, "Larger");
+  press("Save charge");
+  await waitFor(() => expect(sent()).toEqual([{ amount: 232, reason: "Larger" }]));
 });

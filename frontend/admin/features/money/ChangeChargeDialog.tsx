@@ -7,9 +7,9 @@ import { fromCents } from "../../../../shared/money.ts";
 import type { ClientAccount, ClientCharge } from "../../../../shared/payments/client-account.ts";
 import { Pair } from "../../components/form/Dialog.tsx";
 import { Failure } from "../../components/form/Failure.tsx";
-import { AmountField } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
+import { VatAmountField } from "../../components/form/vat-fields.tsx";
 import { LineButton } from "../../components/timeline/TimelineEntry.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { OneOffTag } from "../../components/ui/Badge.tsx";
@@ -75,7 +75,7 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
     remove.mutate(charge.id, {
       onSuccess: () => {
         record.forget();
-        const { id, service = "", due, waived } = charge;
+        const { id, service = "", due, waived, vat } = charge;
         announce(
           `${service} was removed.`,
           "success",
@@ -84,7 +84,8 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
             ? undefined
             : {
                 name: "Undo",
-                act: () => addLater({ id, service, amount: fromCents(wholeCents(charge)), currency, due }),
+                act: () =>
+                  addLater({ id, service, amount: fromCents(wholeCents(charge)), currency, vat, due }),
               },
         );
         onClose();
@@ -113,7 +114,13 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
         <Facts facts={factsOf(charge)} />
       </Stack>
       <Pair>
-        <AmountField currency={currency} required {...input("amount")} />
+        <VatAmountField
+          currency={currency}
+          vat={charge.vat}
+          required
+          {...input("amount")}
+          value={values.amount}
+        />
         <TextInput
           label="Due"
           type="date"

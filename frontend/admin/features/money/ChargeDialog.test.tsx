@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { unsavedSettings } from "../../../../shared/settings/settings.ts";
 import {
   answerWith,
   backOffice,
@@ -19,8 +20,13 @@ const id = numberedId(1);
 const ADD = `POST /api/v1/clients/${id}/charges`;
 const today = "2026-12-24";
 
-async function open() {
-  const page = { client: { id, name: "Amani" }, subscriptions: [], figures: { currency: "KES" }, today };
+async function open(more: object = {}) {
+  const page = {
+    client: { id, name: "Amani", ...more },
+    subscriptions: [],
+    figures: { currency: "KES" },
+    today,
+  };
   answerWith({ [`GET /api/v1/clients/${id}`]: page });
   const onClose = vi.fn();
   render(<ChargeDialog value={id} onClose={onClose} />, { wrapper: backOffice().wrapper });
@@ -54,6 +60,22 @@ test("a charge begins with the client's currency and today, and is removed again
   said?.action?.act();
   await waitFor(() => expect(announcements.get()?.text).toBe("The charge was removed."));
   expect(sentTo(REMOVE)).toHaveLength(1);
+});
+
+test("a registered company says the VAT of a charge, which begins with that of the client", async () => {
+  answerWith({
+    [ADD]: { charge },
+    "GET /api/v1/settings": { settings: { ...unsavedSettings, vat_registered: true } },
+  });
+  const onClose = await open({ vat: "zero" });
+  await waitFor(() => expect(field("VAT").value).toBe("zero"));
+  fill(/^Service/, "Installation");
+  fill(/^Amount \(/, "15,000");
+  await shows("Zero-rated: no VAT is in it.");
+  fill("VAT", "exempt");
+  press("Add charge");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sentTo(ADD)).toMatchObject([{ amount: 15_000, vat: "exempt" }]);
 });
 
 test("an undo that is refused says what to do instead", async () => {

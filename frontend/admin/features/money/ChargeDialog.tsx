@@ -5,11 +5,12 @@ import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { type Currency, currencies, currencyNames, currencyOf } from "../../../../shared/money.ts";
 import { parseCurrency } from "../../../../shared/parse-amount.ts";
+import type { Vat } from "../../../../shared/vat.ts";
 import { Pair } from "../../components/form/Dialog.tsx";
-import { AmountField } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { useRecordForm } from "../../components/form/use-record-form.ts";
+import { VatAmountField, VatField } from "../../components/form/vat-fields.tsx";
 import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
 import { addFailed, useCharges } from "../../queries/charges.ts";
 import { clientPage } from "../../queries/client-page.ts";
@@ -22,6 +23,7 @@ export default function ChargeDialog({ value: id, onClose }: { value: string; on
     <ChargeForm
       id={id}
       usual={currencyOf(data.figures)}
+      vat={data.client.vat ?? "standard"}
       sample={data.client.sample}
       today={data.today}
       onClose={onClose}
@@ -29,14 +31,21 @@ export default function ChargeDialog({ value: id, onClose }: { value: string; on
   ) : null;
 }
 
-type Props = { id: string; usual: Currency; sample: true | undefined; today: Day; onClose: () => void };
+type Props = {
+  id: string;
+  usual: Currency;
+  vat: Vat;
+  sample: true | undefined;
+  today: Day;
+  onClose: () => void;
+};
 
-function ChargeForm({ id, usual, sample, today, onClose }: Props) {
+function ChargeForm({ id, usual, vat, sample, today, onClose }: Props) {
   const { add, removeLater, latest } = useCharges(id);
   const dialog = useDialog();
   const record = useRecordForm<ChargeValues>({
     name: `charge:${id}`,
-    stored: { values: { service: "", amount: "", currency: usual, due: today } },
+    stored: { values: { service: "", amount: "", currency: usual, vat, due: today } },
     validate: (values) => chargeErrors(values, today),
   });
   const { form } = record;
@@ -78,13 +87,13 @@ function ChargeForm({ id, usual, sample, today, onClose }: Props) {
         {...input("service", "What it is for, in one line. Reminders and statements show it.")}
       />
       <Pair>
-        <AmountField
+        <VatAmountField
           currency={currency}
+          vat={form.values.vat}
           required
           {...input("amount")}
-          onChange={({ currentTarget: { value } }) =>
-            form.setValues({ amount: value, currency: parseCurrency(value) ?? currency })
-          }
+          value={form.values.amount}
+          onChange={(value) => form.setValues({ amount: value, currency: parseCurrency(value) ?? currency })}
         />
         <NativeSelect
           label="Currency"
@@ -95,7 +104,10 @@ function ChargeForm({ id, usual, sample, today, onClose }: Props) {
           {...input("currency")}
         />
       </Pair>
-      <TextInput label="Due" type="date" required {...input("due", "It is charged once.")} />
+      <Pair>
+        <TextInput label="Due" type="date" required {...input("due", "It is charged once.")} />
+        <VatField {...input("vat", "The amount includes it.")} value={form.values.vat} />
+      </Pair>
     </RecordDialog>
   );
 }

@@ -17,6 +17,7 @@ import CompanyPage from "./CompanyPage.tsx";
 import GettingPaidPage from "./GettingPaidPage.tsx";
 import PrivacyPage from "./PrivacyPage.tsx";
 import ReminderDaysPage from "./ReminderDaysPage.tsx";
+import TaxPage from "./TaxPage.tsx";
 
 const SAVE = "POST /api/v1/settings";
 const stored: Settings = { ...unsavedSettings, company_name: "Mwamba", mpesa_paybill: "522522", version: 3 };
@@ -155,7 +156,7 @@ test("reminder days are saved in their order, whichever was chosen first", async
 
 test("every setting but the logo has an input on one of the pages", async () => {
   const fieldNames = new Set<string | null>();
-  for (const Page of [CompanyPage, GettingPaidPage, ReminderDaysPage, PrivacyPage]) {
+  for (const Page of [CompanyPage, GettingPaidPage, TaxPage, ReminderDaysPage, PrivacyPage]) {
     const { unmount } = render(<Page />, { wrapper: backOffice("admin").wrapper });
     await screen.findByText("Save Settings");
     for (const input of document.querySelectorAll("[data-path]"))

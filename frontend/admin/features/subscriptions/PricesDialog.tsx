@@ -5,12 +5,13 @@ import { amountOf, amountProblem } from "../../../../shared/amount.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
-import type { Currency } from "../../../../shared/money.ts";
+import { type Currency, currencyOf } from "../../../../shared/money.ts";
 import { NOTICE_DAYS, PriceChange, roundings } from "../../../../shared/subscriptions/price-change.ts";
 import { failureText, request } from "../../../api.ts";
 import { Dialog, DialogFooter, Pair } from "../../components/form/Dialog.tsx";
 import { ErrorNotice } from "../../components/form/Failure.tsx";
 import { Switch } from "../../components/form/Switch.tsx";
+import { VatAmountField } from "../../components/form/vat-fields.tsx";
 import { ManyDialog } from "../../components/many/ManyDialog.tsx";
 import { announce } from "../../components/ui/announce.ts";
 import { refresh, refreshIndexed } from "../../queries/cache.ts";
@@ -52,6 +53,9 @@ export default function PricesDialog({ entries, today, usual, onClose }: Props) 
   const changed = useRef({ any: false, isAnnounced: false });
   const set = (change: Partial<typeof values>) => setValues((current) => ({ ...current, ...change }));
   const { by, value, round, from, notify } = values;
+  const [first] = entries;
+  const isSame =
+    new Set(entries.map(({ currency, vat = "standard" }) => `${currencyOf({ currency })} ${vat}`)).size === 1;
   const number = by === "percent" ? Number(value.replace("%", "").trim()) : amountOf(value, undefined);
   const content = {
     ...(by === "percent" ? { percent: number } : { amount: number }),
@@ -127,17 +131,29 @@ export default function PricesDialog({ entries, today, usual, onClose }: Props) 
             value={by}
             onChange={({ currentTarget }) => set({ by: currentTarget.value })}
           />
-          <TextInput
-            data-autofocus
-            label={by === "percent" ? "Percent" : "Amount"}
-            {...(by === "percent" && { description: "For example 7, or -5 to lower the prices." })}
-            required
-            inputMode={by === "percent" ? "text" : "decimal"}
-            autoComplete="off"
-            value={value}
-            error={typedProblem}
-            onChange={({ currentTarget }) => set({ value: currentTarget.value })}
-          />
+          {by === "percent" ? (
+            <TextInput
+              data-autofocus
+              label="Percent"
+              description="For example 7, or -5 to lower the prices."
+              required
+              autoComplete="off"
+              value={value}
+              error={typedProblem}
+              onChange={({ currentTarget }) => set({ value: currentTarget.value })}
+            />
+          ) : (
+            <VatAmountField
+              label="Amount"
+              required
+              currency={first?.currency ?? usual}
+              vat={first?.vat}
+              isWithVat={!isSame}
+              value={value}
+              error={typedProblem}
+              onChange={(value) => set({ value })}
+            />
+          )}
         </Pair>
         <Pair>
           <NativeSelect

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Client } from "../../../../shared/clients/client.ts";
 import type { Field } from "../../../../shared/field.ts";
+import { unsavedSettings } from "../../../../shared/settings/settings.ts";
 import { subscriptionFields } from "../../../../shared/subscriptions/fields.ts";
 import {
   answerWith,
@@ -115,9 +116,34 @@ test("a subscription of a sample client is a sample, and the form says what that
   await waitFor(() => expect(added()).toMatchObject({ sample: true }));
 });
 
-test("every field of a subscription that a person can change is in the form", async () => {
-  answerWith(settings("USD"));
+const registered = {
+  "GET /api/v1/settings": {
+    settings: { ...unsavedSettings, default_currency: "KES", vat_registered: true },
+  },
+};
+
+test("the VAT is the client's, unless another is chosen, and an amount without VAT is sent with it", async () => {
+  answerWith(registered);
+  const { type, add } = await open([numberedClient(1, { vat: "exempt" })]);
+  await waitFor(() => expect(field("VAT").value).toBe("exempt"));
+  type("10,000");
+  await shows("Exempt: no VAT is in it.");
+  add();
+  await waitFor(() => expect(added()).toMatchObject({ amount: 10_000, vat: "exempt" }));
+  calls.length = 0;
+  fill("VAT", "standard");
+  await shows(/KES.8,620\.69 without VAT/);
+  fireEvent.click(field("Amount is without VAT"));
+  await shows(/KES.11,600\.00 with VAT is saved\./);
+  await shows(/KES.11,600\.00 every month/);
+  add();
+  await waitFor(() => expect(added()).toMatchObject({ amount: 11_600, vat: "standard" }));
+});
+
+test("every field of a subscription that a person can change is in the form of a company registered for VAT", async () => {
+  answerWith(registered);
   await open();
+  await screen.findByLabelText("VAT");
   const missing = Object.entries<Field>(subscriptionFields)
     .filter(([, { readOnly }]) => !readOnly)
     .filter(([name]) => document.querySelector(`[data-path="${name}"]`) === null)

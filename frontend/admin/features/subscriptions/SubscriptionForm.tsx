@@ -12,11 +12,13 @@ import {
   type Subscription,
   type SubscriptionPreview,
 } from "../../../../shared/subscriptions/subscription.ts";
+import type { Vat } from "../../../../shared/vat.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
-import { AmountField, Warning } from "../../components/form/fields.tsx";
+import { Warning } from "../../components/form/fields.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
 import { Switch } from "../../components/form/Switch.tsx";
 import { optionsOf, type RecordForm, useRecordForm } from "../../components/form/use-record-form.ts";
+import { VatAmountField, VatField } from "../../components/form/vat-fields.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
 import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
@@ -76,6 +78,7 @@ export function SubscriptionForm({
   const latest = useLatestSubscription();
   const first = subscription ? undefined : firstDate(values, today);
   const client = clients.find(({ id }) => id === values.client_id);
+  const vat = values.vat || client?.vat || "standard";
   const save = useSaveSubscription(id, first?.date, client?.sample);
   const isComplete = Object.keys(errorsIn(values, currency, subscription)).length === 0;
   const changes = useChargeChanges(id, changeOf(values, subscription, today), {
@@ -97,7 +100,10 @@ export function SubscriptionForm({
       button={subscription ? "Save Subscription" : "Add Subscription"}
       record={record}
       save={save}
-      bodyOf={(typed) => ({ ...changeOf(typed, subscription, today), version: record.version })}
+      bodyOf={(typed) => ({
+        ...changeOf({ ...typed, vat: typed.vat || client?.vat || "" }, subscription, today),
+        version: record.version,
+      })}
       savedText={({ next_billing_date }) => {
         const result = subscription ? "The subscription was saved" : "The subscription was added";
         return `${result}. The next billing date is ${formatDay(next_billing_date)}.`;
@@ -144,6 +150,7 @@ export function SubscriptionForm({
         input={input}
         stored={subscription}
         currency={currency}
+        vat={vat}
         company={company}
       />
       <PriceDay record={record} input={input} stored={subscription} preview={preview} today={today} />
@@ -168,6 +175,7 @@ export function SubscriptionForm({
         editing={subscription !== undefined}
         isResuming={isResuming(values, subscription)}
         values={values}
+        vat={vat}
         today={today}
       />
     </RecordDialog>
@@ -183,25 +191,29 @@ function PriceFields({
   input,
   stored,
   currency,
+  vat,
   company,
 }: {
   record: Form;
   input: Input;
   stored: Subscription | undefined;
   currency: Currency | undefined;
+  vat: Vat;
   company: UseQueryResult;
 }) {
   const [hasLeftAmount, setLeftAmount] = useState(stored?.amount === 0);
   return (
     <>
       <Pair>
-        <AmountField
+        <VatAmountField
           currency={currency}
+          vat={vat}
           {...input(
             "amount",
             currency && <Money>{priceHelp(form.values, currency, { hasLeft: hasLeftAmount })}</Money>,
           )}
-          onChange={({ currentTarget: { value } }) => {
+          value={form.values.amount}
+          onChange={(value) => {
             const typed = parseCurrency(value);
             form.setValues({ amount: value, ...(typed && typed !== currency && { currency: typed }) });
           }}
@@ -310,6 +322,7 @@ const StatusFields = ({
   editing,
   isResuming,
   values,
+  vat,
   today,
 }: {
   input: Input;
@@ -317,6 +330,7 @@ const StatusFields = ({
   editing: boolean;
   isResuming: boolean;
   values: Values;
+  vat: Vat;
   today: Day;
 }) => (
   <More editing={editing}>
@@ -324,6 +338,10 @@ const StatusFields = ({
       label={subscriptionFields.status.label}
       data={optionsOf(subscriptionFields.status)}
       {...input("status")}
+    />
+    <VatField
+      {...input("vat", "The amount includes it. A change holds for what is not on an invoice yet.")}
+      value={vat}
     />
     {isResuming && <Switch label="Charge the time of the pause" {...toggle("charge_gap")} />}
     {isResuming && !values.charge_gap && (

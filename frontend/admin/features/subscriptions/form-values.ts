@@ -16,6 +16,7 @@ import {
   type SubscriptionChange,
   type SubscriptionStatus,
 } from "../../../../shared/subscriptions/subscription.ts";
+import type { Vat } from "../../../../shared/vat.ts";
 
 /** The form's texts as typed. An empty `next_billing_date` means the date of the schedule. */
 export type Values = {
@@ -26,6 +27,8 @@ export type Values = {
   amount: string;
   /** Empty for the default currency. */
   currency: "" | Currency;
+  /** Empty for that of the client. */
+  vat: "" | Vat;
   /** The day from which the amount holds; empty for the next charge that nobody was told of. */
   next_price: string;
   /** Withdraws the price that waits for its day. */
@@ -67,6 +70,7 @@ export function storedOf(
       frequency: "monthly",
       amount: "",
       currency: "",
+      vat: "",
       status: "active",
       next_billing_date: "",
       ends_on: "",
@@ -95,6 +99,7 @@ export function storedOf(
     frequency,
     amount: amount.toFixed(2),
     currency: currencyOf(subscription),
+    vat: subscription.vat ?? "standard",
     status,
     next_billing_date: "",
     ends_on,
@@ -116,6 +121,7 @@ export function bodyOf({
   status,
   muted,
   currency,
+  vat,
   next_billing_date,
   frequency,
   ends_on,
@@ -134,6 +140,7 @@ export function bodyOf({
     frequency: frequency as Frequency,
     amount: from ? 0 : amount,
     ...(currency && { currency }),
+    ...(vat && { vat }),
     ...(next_billing_date && { next_billing_date }),
     ...(from && { next_price: { amount, from } }),
     ...(ends_on && { ends_on, ...(end_reason && { end_reason }) }),
@@ -160,9 +167,10 @@ export function errorsIn(
 export function changeOf(values: Values, before: Subscription | undefined, today: Day): SubscriptionChange {
   const body = bodyOf(values);
   if (!before) return body;
-  const { next_price: from, withdraws_price, ends_on, end_reason } = values;
+  const { next_price: from, withdraws_price, vat, ends_on, end_reason } = values;
   return {
-    ...omit(body, "ends_on", "end_reason"),
+    ...omit(body, "vat", "ends_on", "end_reason"),
+    ...(vat && vat !== (before.vat ?? "standard") && { vat }),
     ...(from && { amount: before.amount }),
     ...(!from && withdraws_price && { next_price: null }),
     ...(ends_on !== (before.ends_on ?? "") && { ends_on: ends_on || null }),
