@@ -5,9 +5,6 @@ import { invoiceProgress, invoiceState } from "./invoice-progress.ts";
 
 const day = "2026-12-28";
 
-/** The part of a charge on an invoice. */
-const on = (invoice: string, cents: number) => ({ invoice, day: "2026-12-21", cents });
-
 const charge = (more: Partial<Charge>): Charge => ({
   id: "training",
   due: day,
