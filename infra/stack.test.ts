@@ -103,10 +103,10 @@ describe.each(stages)("the stack of stage %s", (name, context) => {
     );
   });
 
-  test("needs no parameter but the CDK's, and has at most 330 resources", () => {
+  test("needs no parameter but the CDK's, and has at most 350 resources", () => {
     const { Parameters, Resources } = template.toJSON();
     expect(Object.keys(Parameters)).toEqual(["BootstrapVersion"]);
-    expect(Object.keys(Resources).length).toBeLessThanOrEqual(330);
+    expect(Object.keys(Resources).length).toBeLessThanOrEqual(350);
   });
 
   test("has no secret's text, neither in a variable of a function nor in an output", () => {

@@ -53,7 +53,7 @@ export const controlUnitItem = (paper: PaperRow, after: ControlUnit | undefined)
   );
 
 /** The change as the activity has it. */
-export const controlUnitRecord = (
+const controlUnitRecord = (
   { client_id, number, control_unit: before }: PaperRow,
   after: ControlUnit | undefined,
   context: ChangeContext,

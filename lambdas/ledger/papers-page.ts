@@ -21,7 +21,7 @@ const PAGE_ROWS = 500;
 type Listing = { index: "by-month" | "by-client"; partition: "month" | "client_id"; value: string };
 
 /** A page of the papers of a month, newest first. */
-export const papersOfMonth = (month: string, cursor: string | undefined) =>
+const papersOfMonth = (month: string, cursor: string | undefined) =>
   listedPage({ index: "by-month", partition: "month", value: month }, cursor);
 
 /** A page of the papers of a client, newest first. */

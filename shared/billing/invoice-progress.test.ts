@@ -69,6 +69,10 @@ test("a charge that rose after its invoice pays the first invoice before the sec
   expect(progressOf("second", 500, risen)).toMatchObject({ left: 300, state: "part" });
 });
 
+test("cents that no number has exactly are not taken for a payment", () => {
+  expect(invoiceState({ gross: 0.8, left: 0.7, credited: 0.1, not_collected: 0 })).toBe("open");
+});
+
 test("an invoice of several charges is open until all of them are paid", () => {
   expect(progressOf("first", 1_000, charge({ paid_cents: 1_000 }), charge({}))).toMatchObject({
     left: 1_000,

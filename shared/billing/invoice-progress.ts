@@ -1,10 +1,11 @@
+import { toCents } from "../money.ts";
 import { type Charge, leftOf } from "./account.ts";
 
 /** What has become of an invoice, in cents. */
-export type InvoiceProgress = { left_cents: number; credited_cents: number; not_collected_cents: number };
+type InvoiceProgress = { left_cents: number; credited_cents: number; not_collected_cents: number };
 
 /** A line of an invoice, with its charge as it is now; undefined if the charge was removed and so credited whole. */
-export type InvoicedLine = { gross_cents: number; charge: Charge | undefined };
+type InvoicedLine = { gross_cents: number; charge: Charge | undefined };
 
 /**
  * What is left to pay of an invoice, what credit notes took back of it, and what was waived without one. A charge that is on
@@ -34,8 +35,7 @@ export function invoiceProgress(invoice: string, lines: readonly InvoicedLine[])
 
 const within = (cents: number, most: number): number => Math.min(Math.max(0, cents), most);
 
-export const invoiceStates = ["open", "part", "paid", "credited", "not_collected"] as const;
-export type InvoiceState = (typeof invoiceStates)[number];
+export type InvoiceState = "open" | "part" | "paid" | "credited" | "not_collected";
 
 export const invoiceStateNames: Record<InvoiceState, string> = {
   open: "Open",
@@ -51,5 +51,6 @@ type Amounts = { gross: number; left: number; credited: number; not_collected: n
 export function invoiceState({ gross, left, credited, not_collected }: Amounts): InvoiceState {
   if (credited >= gross) return "credited";
   if (left === 0) return not_collected > 0 ? "not_collected" : "paid";
-  return left + credited + not_collected < gross ? "part" : "open";
+  const paidCents = toCents(gross) - toCents(left) - toCents(credited) - toCents(not_collected);
+  return paidCents > 0 ? "part" : "open";
 }

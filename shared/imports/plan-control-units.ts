@@ -6,7 +6,7 @@ import type { Difference } from "./import.ts";
 import { type Cells, joinProblems, type RowPlan } from "./plan-rows.ts";
 
 /** An invoice or a credit note that rows can be about. */
-export type NumberedPaper = { id: string; number: string; control_unit?: ControlUnit | undefined };
+type NumberedPaper = { id: string; number: string; control_unit?: ControlUnit | undefined };
 
 export type ImportedControlUnit = { id: string; body: NewControlUnit };
 

@@ -90,7 +90,7 @@ export function papersOf(product: Pick<Product, "region" | "awsEndpoint">) {
       );
       await put("Papers", row);
       for (const charge of charges) {
-        const part = { invoice: row.id, cents: charge.cents, ...taxed(charge) };
+        const part = { invoice: row.id, day: row.day, cents: charge.cents, ...taxed(charge) };
         await put("Charges", { ...charge, invoiced: [...(charge.invoiced ?? []), part] });
       }
       return row;

@@ -26,7 +26,8 @@ type Props = {
 /** What a client owes, charge by charge. Each can be changed, and one that does not recur can be added. */
 export function ChargeList({ client, heading: Heading, canAdd }: Props) {
   const { data } = useQuery(clientOwed(client));
-  const invoices = useQuery(clientInvoices(client)).data?.rows;
+  const isInvoiced = data?.charges.some(({ invoices }) => invoices) ?? false;
+  const invoices = useQuery({ ...clientInvoices(client), enabled: isInvoiced }).data?.rows;
   const numbers = useMemo(() => paperNumbersByCharge(invoices ?? []), [invoices]);
   const dialog = useDialog();
   const [all, setAll] = useState(false);

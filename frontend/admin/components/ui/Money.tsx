@@ -6,12 +6,18 @@ import classes from "./Money.module.css";
 const amountPattern = /(-?(?:KES|Ksh|US\$|\$)\s?\d+(?:,\d{3})*(?:\.\d\d)?)/;
 export const centsOfMillions = /(?<=\d,\d{3},\d{3})\.\d\d$/;
 
+type AmountProps = {
+  children: string;
+  /** Tax is reported with cents. */
+  withCents?: boolean;
+};
+
 /**
  * One amount without line breaks. From a million up the cents are hidden; they stay in the title, for screen readers
  * and for copying.
  */
-export function Amount({ children }: { children: string }) {
-  const [cents] = centsOfMillions.exec(children) ?? [];
+export function Amount({ children, withCents = false }: AmountProps) {
+  const [cents] = (!withCents && centsOfMillions.exec(children)) || [];
   return (
     <span className={`figures ${classes.amount}`} data-money title={cents && children}>
       {cents

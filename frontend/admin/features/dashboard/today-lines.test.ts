@@ -25,6 +25,7 @@ test("each kind is a sentence with one action, and the first of each kind comes 
     notes: [note("1"), note("2")],
     unmatched: { payments: 2, amounts: { KES: 1_000, USD: 5 } },
     unconfirmed: { payments: 1, amounts: { KES: 70 } },
+    invoices_to_confirm: { invoices: 3 },
     paybill: { differing: { day: "2026-12-23", differences: 1 }, failed_at: `${today}T05:00:00Z` },
   };
   const sender: SenderStatus = { missed: false, today, last_run: run };
@@ -36,6 +37,11 @@ test("each kind is a sentence with one action, and the first of each kind comes 
     ["2 emails of the last run failed.", "See why", `/admin/money/sent?day=${today}&outcome=problems`],
     ["M-Pesa’s list of Dec 23, 2026 differs in 1 payment.", "Compare", "/admin/settings/getting-paid"],
     ["M-Pesa has not confirmed 1 payment.", "See them", "/admin/money/announced"],
+    [
+      "3 invoices have no control unit number after two days.",
+      "See them",
+      "/admin/money/invoices?state=unconfirmed",
+    ],
     ["Umoja", "Note 2", "Done"],
     ["M-Pesa’s list could not be read: Dec 24, 2026, 8:00 AM.", "See why", "/admin/settings/getting-paid"],
   ]);

@@ -90,7 +90,7 @@ function InvoiceLines({ invoice: { lines, currency, net, vat, gross } }: { invoi
                   .join(" · ")}
               </span>
             </Stack>
-            <Amount>{money(gross, currency)}</Amount>
+            <Amount withCents>{money(gross, currency)}</Amount>
           </Group>
         ))}
       </ul>
@@ -104,7 +104,7 @@ function InvoiceLines({ invoice: { lines, currency, net, vat, gross } }: { invoi
 const Total = ({ name, text, strong = false }: { name: string; text: string; strong?: boolean }) => (
   <Group justify="space-between" py={2} fw={strong ? 600 : undefined}>
     <span className={strong ? "" : "quiet"}>{name}</span>
-    <Amount>{text}</Amount>
+    <Amount withCents>{text}</Amount>
   </Group>
 );
 

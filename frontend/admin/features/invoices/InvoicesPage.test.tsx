@@ -79,12 +79,12 @@ test("a month shows its invoices with their state, and sums that agree with the 
   openPage("/admin/money/invoices", listWith([note, invoice]));
   await shows("INV-2026-000123");
   await shows("Paid in part, late");
-  await shows("KES 4,600.00 left");
-  await shows("-KES 1,160.00");
+  await shows(/KES.4,600\.00 left/);
+  await shows(/-KES.1,160\.00/);
   const sums = await screen.findByRole("table", { name: "Sums by VAT rate" });
   await waitFor(() =>
-    expect(within(sums).getByRole("row", { name: /Standard rate, 16%/ }).textContent).toBe(
-      "Standard rate, 16%KES 9,000.00KES 1,440.00KES 10,440.00",
+    expect(within(sums).getByRole("row", { name: /Standard rate, 16%/ }).textContent).toMatch(
+      /^Standard rate, 16%KES.9,000\.00KES.1,440\.00KES.10,440\.00$/,
     ),
   );
   expect(screen.getByRole("heading", { name: "Dec 2026" })).toBeTruthy();
@@ -131,7 +131,7 @@ test("an invoice opens with its lines, and its control unit number is recorded",
   openDialog({});
   await shows("Invoice INV-2026-000123");
   await shows("Hosting");
-  await shows("Left to payKES 4,600.00");
+  await shows(/Left to payKES.4,600\.00/);
   press("Record number");
   await shows("Please give the control unit number.");
   fill("Control unit number", "KRACU01/78");

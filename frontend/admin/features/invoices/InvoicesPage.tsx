@@ -15,7 +15,7 @@ import { clientPage, type RowActions } from "../../components/table/RowActions.t
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { Badge, Tag } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
-import { Amount } from "../../components/ui/Money.tsx";
+import { Amount, Money } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { invoicesOf } from "../../queries/invoices.ts";
 import { companySettings } from "../../queries/settings.ts";
@@ -134,10 +134,10 @@ export default function InvoicesPage() {
       ]}
       figures={
         <>
-          {data?.complete && (
+          {data?.complete && shown.length > 0 && (
             <>
-              <Tag>{counted(shown.length, "row")}</Tag>
-              {shown.length > 0 && <Tag>{formatSums(gross, usual)}</Tag>}
+              <Tag>{countText(shown)}</Tag>
+              <Tag>{formatSums(gross, usual)}</Tag>
             </>
           )}
           <Suspense>
@@ -167,6 +167,13 @@ export default function InvoicesPage() {
   );
 }
 
+/** `12 invoices, 1 credit note` */
+function countText(entries: readonly Entry[]): string {
+  const credits = entries.filter(({ kind }) => kind === "credit_note").length;
+  const invoices = counted(entries.length - credits, "invoice");
+  return credits > 0 ? `${invoices}, ${counted(credits, "credit note")}` : invoices;
+}
+
 type ColumnOptions = {
   today: Day;
   /** There are several currencies. */
@@ -178,25 +185,28 @@ const invoiceColumns = ({ today, mixed, onOpen }: ColumnOptions): Column<Entry>[
   columnsOf<Entry>(entryFields, [
     {
       id: "day",
-      width: "116px",
-      tight: "108px",
-      cell: ({ day }) => (
-        <span className="figures" title={formatLongDay(day)}>
-          {formatDay(day)}
-        </span>
+      width: "132px",
+      tight: "124px",
+      cell: ({ day, due }) => (
+        <div className="figures">
+          <span title={formatLongDay(day)}>{formatDay(day)}</span>
+          {due && <Below title={formatLongDay(due)}>{`due ${formatDay(due)}`}</Below>}
+        </div>
       ),
     },
     {
       id: "number",
-      width: "172px",
-      tight: "156px",
+      width: "196px",
+      tight: "164px",
       card: "2 / 1",
       cell: (entry) => (
-        <div className={`figures ${entry.number ? "" : "quiet"}`}>
+        <div className="figures">
           <button type="button" className={classes.number} onClick={() => onOpen(entry.id)}>
             {numberText(entry)}
           </button>
-          {entry.of_number && <div className="quiet smaller">{`for ${entry.of_number}`}</div>}
+          <Below title={entry.control_unit_number}>
+            {entry.control_unit_number ?? (isUnconfirmed(entry) ? "no control unit number" : "")}
+          </Below>
         </div>
       ),
     },
@@ -216,66 +226,41 @@ const invoiceColumns = ({ today, mixed, onOpen }: ColumnOptions): Column<Entry>[
       ),
     },
     {
-      id: "due",
-      width: "116px",
-      tight: "108px",
-      cell: ({ due }) =>
-        due && (
-          <span className="figures" title={formatLongDay(due)}>
-            {formatDay(due)}
-          </span>
-        ),
-    },
-    {
       id: "state",
-      width: "150px",
-      tight: "132px",
+      width: "176px",
+      tight: "156px",
       card: "2 / 2",
       cell: (entry) => {
-        const { state, left = 0, currency } = entry;
+        const { state, left = 0, currency, of_number } = entry;
         const late = isLate(entry, today);
         return (
           <div>
             <Badge tone={paperTone(state, late)}>{`${paperStateNames[state]}${late ? ", late" : ""}`}</Badge>
-            {state === "part" && (
-              <div className="quiet smaller">
-                <Amount>{money(left, currency)}</Amount> left
-              </div>
-            )}
+            {state === "part" && <Below>{`${money(left, currency)} left`}</Below>}
+            {of_number && <Below>{`for ${of_number}`}</Below>}
           </div>
         );
       },
     },
     {
-      id: "control_unit_number",
-      header: "Control unit",
-      width: "15%",
-      tight: "12%",
-      cell: (entry) => (
-        <div
-          className={`cut figures ${isUnconfirmed(entry) ? "quiet" : ""}`}
-          title={entry.control_unit_number}
-        >
-          {entry.control_unit_number ?? (entry.number ? "none yet" : "")}
-        </div>
-      ),
-    },
-    {
       id: "gross",
       title: mixed ? moneyOrder : undefined,
-      width: "150px",
-      tight: "140px",
+      width: "172px",
+      tight: "156px",
       align: "right",
       card: "1 / 2",
       cell: ({ gross, vat, currency, lines }) => (
         <div className="figures">
           <Amount>{money(gross, currency)}</Amount>
-          {lines.some(({ taxed }) => taxed) && (
-            <div className="quiet smaller">
-              <Amount>{money(vat, currency)}</Amount> VAT
-            </div>
-          )}
+          {lines.some(({ taxed }) => taxed) && <Below>{`${money(vat, currency)} VAT`}</Below>}
         </div>
       ),
     },
   ]);
+
+/** A second line. A card has no room for it. */
+const Below = ({ title, children }: { title?: string | undefined; children: string }) => (
+  <div className={`cut quiet smaller ${classes.below}`} title={title}>
+    <Money>{children}</Money>
+  </div>
+);

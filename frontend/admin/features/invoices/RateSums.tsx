@@ -26,7 +26,7 @@ export function RateSums({ sums }: { sums: readonly RateSum[] }) {
             {[net, vat, gross].map((cents, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the three columns keep their places
               <td key={at}>
-                <Amount>{formatCents(cents, currency)}</Amount>
+                <Amount withCents>{formatCents(cents, currency)}</Amount>
               </td>
             ))}
           </tr>
@@ -34,7 +34,7 @@ export function RateSums({ sums }: { sums: readonly RateSum[] }) {
       </tbody>
     </Box>
   );
-  if (!onPhone) return table;
+  if (!onPhone) return <div>{table}</div>;
   return (
     <details>
       <summary className={`small ${classes.summary}`}>Sums by VAT rate</summary>
