@@ -486,7 +486,7 @@ test("another kind of VAT holds for what is open or to come and on no invoice, a
   changeCharge(account, "one#2026-12-24", { cents: 90_00 }, today);
   pay(account, 100_00);
   const [paid, invoiced, told] = account.charges as [Charge, Charge, Charge];
-  invoiced.invoiced = [{ invoice: "i", cents: 100_00 }];
+  invoiced.invoiced = [{ invoice: "i", day: today, cents: 100_00 }];
   told.told_on = "2026-11-20";
   expect(isOpen(paid)).toBe(false);
   const amounts = account.charges.map(({ cents }) => cents);
