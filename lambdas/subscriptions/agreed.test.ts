@@ -86,7 +86,7 @@ describe("a price from a day on", () => {
 
   test.each([
     ["today", { next_price: { amount: 120, from: "2026-12-24" } }, /must be after today/],
-    ["far away", { next_price: { amount: 120, from: "2032-01-01" } }, /within 5 years/],
+    ["far away", { next_price: { amount: 120, from: "2032-01-01" } }, /at most five years ahead/],
     ["negative", { next_price: { amount: -1, from: "2027-02-01" } }, /cannot be negative/],
     [
       "after the end",

@@ -1,5 +1,5 @@
 import { formatDay } from "../dates.ts";
-import { addMonths, type Day } from "../day.ts";
+import type { Day } from "../day.ts";
 import { formatCents } from "../money.ts";
 import type { Vat } from "../vat.ts";
 import {
@@ -31,6 +31,7 @@ import {
   writeNext,
 } from "./charges.ts";
 import { isInvoiced, waive } from "./invoicing.ts";
+import { latestDayProblem } from "./latest-day.ts";
 import { goesAlong } from "./move-subscription.ts";
 import { noNextDateText } from "./next-billing-date.ts";
 import { bringUpToDate } from "./payments.ts";
@@ -373,12 +374,9 @@ function changeAgreed(
     );
 }
 
-/** Furthest from today that a price or an end is agreed. */
-const MAX_YEARS_AHEAD = 5;
-
 function refuseFarDay(day: Day, today: Day): void {
-  if (day > addMonths(today, 12 * MAX_YEARS_AHEAD))
-    throw new AccountInputError(`The day must be within ${MAX_YEARS_AHEAD} years.`);
+  const problem = latestDayProblem(day, today);
+  if (problem) throw new AccountInputError(problem);
 }
 
 /** The charges to come follow it where nobody was told another price. */

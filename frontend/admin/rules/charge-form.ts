@@ -1,12 +1,12 @@
 import { amountOf, amountProblem, money } from "../../../shared/amount.ts";
 import {
   amountProblem as changedAmountProblem,
-  dueDayProblem,
   dueDayStays,
   movedDayProblem,
   removalProblem,
   waiverProblem,
 } from "../../../shared/billing/change-charge.ts";
+import { latestDayProblem } from "../../../shared/billing/latest-day.ts";
 import { formatDay } from "../../../shared/dates.ts";
 import type { Day } from "../../../shared/day.ts";
 import { errorsOf } from "../../../shared/errors.ts";
@@ -35,7 +35,7 @@ const NO_DAY = "Enter the day on which it is due.";
 
 export function chargeErrors(values: ChargeValues, today: Day): Record<string, string> {
   const problem = amountProblem(values.amount, values.currency);
-  const dateProblem = values.due === "" ? NO_DAY : dueDayProblem(values.due, today);
+  const dateProblem = values.due === "" ? NO_DAY : latestDayProblem(values.due, today);
   return {
     ...errorsOf(NewCharge, chargeBody(values, crypto.randomUUID())),
     ...(dateProblem && { due: dateProblem }),
