@@ -223,8 +223,9 @@ const threadOf = (client_id: string, since: Day): string =>
 
 /** A charge in wire form. */
 function inEmail(charge: Charge, row: subscriptions.Row | undefined): ReminderCharge {
-  const { due: period, service, currency, cents, waived_cents = 0, paid_cents } = charge;
+  const { subscription_id, due: period, service, currency, cents, waived_cents = 0, paid_cents } = charge;
   return {
+    subscription_id,
     frequency: row?.frequency ?? charge.frequency ?? "",
     service,
     currency,

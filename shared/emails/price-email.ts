@@ -54,6 +54,7 @@ function emailOf(
   const values = commonPlaceholderValues(
     {
       client,
+      subscription_id: undefined,
       frequency: "",
       service: "",
       covered: undefined,
