@@ -155,7 +155,7 @@ const bodyOf = (row: subscriptions.Row): SubscriptionChange => ({
   ...(row.status !== "inactive" && agreedOf(row)),
 });
 
-/** What is agreed for a day to come. Null withdraws what was agreed since. */
+/** The agreed price and end. Null withdraws what was agreed since. */
 const agreedOf = ({ next_price, ends_on, end_reason }: subscriptions.Row) => ({
   next_price: next_price ? { amount: fromCents(next_price.cents), from: next_price.from } : null,
   ends_on: ends_on ?? null,

@@ -100,7 +100,7 @@ export function dueKeysOf(open: readonly Charge[], today: Day, days: ReminderDay
   return keysOf([...bySubscription.values()], progressOf(open, today, days));
 }
 
-/** What a client was told, as their open charges say it. */
+/** The kinds that a client had, as their open charges say. */
 export function progressOf(open: readonly Charge[], today: Day, days: ReminderDays): ReminderProgress {
   const last = open
     .flatMap(({ told_on }) => told_on ?? [])

@@ -199,7 +199,7 @@ function asTold(
 /** Reads from the send log when the client was told about a charge, and how. */
 async function toldBySendLog({ id, due }: Charge): Promise<Told> {
   const rows = (await reminders.rowsAbout(id)).filter(({ state }) => wasSent(state));
-  // What was said of a due day before it moved is about that day.
+  // An email from before the due day moved is about the day before.
   const ofDueDay = rows.filter(({ period }) => period === due);
   const lastOf = (selected: readonly reminders.Row[]) =>
     selected

@@ -37,7 +37,7 @@ export const SUBSCRIPTIONS_AT_ONCE = 12;
 export const CLIENTS_AT_ONCE = 4;
 
 const toldText =
-  "The client was told of this change already, without this subscription. Change it with a change of its own.";
+  "The client was told about this change already, without this subscription. Change it with a change of its own.";
 export const takenBackText = "This change of prices was taken back.";
 
 /**

@@ -57,7 +57,7 @@ import {
 } from "../subscriptions/subscription.ts";
 import { ChargeId, Id, Instant, OwnId } from "../text.ts";
 
-// The description of the API tells of one client of a made-up company. Routes' examples consist of these.
+// The description of the API shows one client of a made-up company. Routes' examples consist of these.
 
 const today = "2026-12-24";
 const now = "2026-12-24T06:00:00.000Z";

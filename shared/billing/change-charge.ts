@@ -30,7 +30,7 @@ export function addCharge(
   account.charges.sort(compareCharges);
 }
 
-/** What somebody typed: `waived_cents` is the sum that is waived in all. */
+/** The typed values: `waived_cents` is the sum that is waived in all. */
 export type ChargeValues = {
   cents?: number | undefined;
   due?: Day | undefined;

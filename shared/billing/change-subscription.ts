@@ -396,11 +396,11 @@ function changeNextPrice(
   }
   if (waiting?.told_on)
     throw new AccountInputError(
-      `The client was told of ${formatCents(waiting.cents, subscription.currency)} from ${formatDay(waiting.from)} on. Withdraw that price first.`,
+      `The client was told about ${formatCents(waiting.cents, subscription.currency)} from ${formatDay(waiting.from)} on. Withdraw that price first.`,
     );
   if (from <= today)
     throw new AccountInputError(
-      "The day of a new price must be after today. Without a day, the price holds from the next charge that nobody was told of.",
+      "The day of a new price must be after today. Without a day, the price holds from the next charge that nobody was told about.",
     );
   refuseFarDay(from, today);
   if (subscription.status === "inactive")
@@ -416,7 +416,7 @@ function changeNextPrice(
   );
   if (told)
     throw new AccountInputError(
-      `The client was told of ${formatCents(told.cents, told.currency)} due ${formatDay(told.due)}. Choose a later day.`,
+      `The client was told about ${formatCents(told.cents, told.currency)} due ${formatDay(told.due)}. Choose a later day.`,
     );
   subscription.next_price = { ...next_price };
 }

@@ -56,13 +56,13 @@ export const changeOfNothing = (charge: ClientCharge): ChangeValues => ({
   reason: "",
 });
 
-/** What is typed, in cents; NaN for what cannot be read. */
+/** The typed amounts in cents; NaN for what cannot be read. */
 const typedCents = ({ amount, waived }: ChangeValues, currency: Currency) => ({
   cents: toCents(amountOf(amount, currency)),
   waived_cents: toCents(amountOf(waived, currency)),
 });
 
-/** What differs from the charge. With a new amount goes what is waived: without it, the server would take that back. */
+/** The values that differ from the charge. With a new amount goes what is waived: without it, the server would take that back. */
 export function changeBody(values: ChangeValues, charge: ClientCharge): ChargeChange {
   const { cents, waived_cents } = typedCents(values, charge.currency);
   const isOtherAmount = cents !== wholeCents(charge);
@@ -94,13 +94,13 @@ export function changeErrors(values: ChangeValues, charge: ClientCharge, today: 
   };
 }
 
-/** What can be waived at most: all that is not paid. Empty while the amount cannot be read. */
+/** The most that can be waived: all that is not paid. Empty while the amount cannot be read. */
 export function mostWaived(values: ChangeValues, { currency, paid }: ClientCharge): string {
   const most = typedCents(values, currency).cents - toCents(paid);
   return most >= 0 ? fromCents(most).toFixed(2) : "";
 }
 
-/** What is left to pay after the change, in one sentence. Empty while something cannot be read. */
+/** Says in one sentence what is left to pay after the change. Empty while something cannot be read. */
 export function leftAfter(values: ChangeValues, { currency, paid }: ClientCharge): string {
   const { cents, waived_cents } = typedCents(values, currency);
   const left = cents - waived_cents - toCents(paid);

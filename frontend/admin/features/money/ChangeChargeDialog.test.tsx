@@ -138,7 +138,7 @@ test("a refused removal says to waive it", async () => {
 test.each([
   ["a period", period],
   ["what is paid in part", { ...oneOff, paid: 10 }],
-  ["what the client was told of", { ...oneOff, told_on: today }],
+  ["what the client was told about", { ...oneOff, told_on: today }],
   ["what was due before today", { ...oneOff, due: "2026-12-23" }],
 ])("%s cannot be removed", async (_, charge) => {
   await open(charge);

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useState } from "react";
 import { money } from "../../../../shared/amount.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { fromCents } from "../../../../shared/money.ts";
@@ -60,12 +60,13 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
   const busy = change.isPending || remove.isPending;
   const isDone = change.isSuccess || remove.isSuccess;
 
-  // What somebody else saved meanwhile, or since the draft was left.
+  // Somebody else saved the charge meanwhile, or since the draft was left.
   const stored = JSON.stringify(changeOfNothing(charge));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another charge is taken over
-  useEffect(() => {
-    if (!isDone) record.takeOver({ values: JSON.parse(stored) });
-  }, [stored]);
+  const [seen, setSeen] = useState<string>();
+  if (stored !== seen) {
+    setSeen(stored);
+    if (!isDone) record.takeOver({ values: changeOfNothing(charge) });
+  }
   const input = record.inputs(busy);
   const most = mostWaived(values, charge);
   const canRemove = removalProblemOf(charge, today) === undefined;
@@ -170,7 +171,7 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
   );
 }
 
-/** What is known of a charge that is not in the fields. */
+/** The facts of a charge that are not in the fields. */
 const factsOf = ({ period, due, paid, told_on, currency, on_hold }: ClientCharge) => [
   ...(period && period !== due ? [["Period", `due ${formatDay(period)} by the schedule`] as const] : []),
   ["Paid", paid > 0 ? money(paid, currency) : "nothing yet"] as const,
