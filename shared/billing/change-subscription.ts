@@ -12,10 +12,11 @@ import {
   leftOf,
   type NextPrice,
   scheduledDay,
+  statementDay,
   stateOf,
   sumOf,
 } from "./account.ts";
-import { endsBefore, type Terms, termsOn } from "./agreed.ts";
+import { endedAsAgreed, endsBefore, type Terms, termsOn } from "./agreed.ts";
 import {
   AccountError,
   AccountInputError,
@@ -72,6 +73,8 @@ export type ChangeOptions = {
   charge_from?: Day | undefined;
   /** It goes to another client afterwards: what stays with the former one keeps its VAT. */
   moves?: boolean | undefined;
+  /** On undoing a change that brought it back: the last day of the agreed end that had come. */
+  ended_on?: Day | undefined;
 };
 
 /** Adds a subscription and its charges. @throws AccountError if it would start too far back */
@@ -101,7 +104,7 @@ export function changeSubscription(
   account: Account,
   id: string,
   change: BillingChange,
-  { open_charges = "keep", charge_gap = false, charge_from, moves = false }: ChangeOptions,
+  { open_charges = "keep", charge_gap = false, charge_from, ended_on, moves = false }: ChangeOptions,
   today: Day,
 ): void {
   const subscription = account.subscriptions.find((subscription) => subscription.id === id);
@@ -135,6 +138,8 @@ export function changeSubscription(
   removeCharges(account, subscription, removed);
   Object.assign(subscription, values);
   changeAgreed(account, subscription, before, { next_price, ends_on }, today);
+  if (ended_on !== undefined && change.status === "inactive")
+    endAgain(account, subscription, ended_on, today);
   if (movesDate && endsBefore(subscription, next_billing_date))
     throw new AccountInputError(
       `The subscription ends on ${formatDay(subscription.ends_on ?? "")}, so no later date can be its next billing date.`,
@@ -150,7 +155,7 @@ export function changeSubscription(
   if (vatOf(subscription) !== vatOf(before)) followVat(account, subscription, today, { moves });
 
   const nowBilling = isBilling(account, subscription);
-  if (wasBilling && !nowBilling) subscription.paused_on = today;
+  if (wasBilling && !nowBilling && !endedAsAgreed(subscription)) subscription.paused_on = today;
   // While it is on hold the charge to come stays payable; an inactive subscription has none.
   if (
     !nowBilling &&
@@ -455,6 +460,21 @@ function changeEnd(
     for (const payment of account.payments)
       payment.allocations = payment.allocations.filter(({ charge_id }) => charge_id !== charge.id);
   }
+  removeCharges(account, subscription, later);
+}
+
+/** As if it had not come back: what fell due before today stays, because statements have it. */
+function endAgain(account: Account, subscription: BilledSubscription, ended_on: Day, today: Day): void {
+  subscription.ends_on = ended_on;
+  const later = chargesOf(account, subscription).filter(
+    (charge) =>
+      isOpen(charge) &&
+      charge.paid_cents === 0 &&
+      !isByHand(charge) &&
+      !isTold(charge) &&
+      statementDay(charge) >= today &&
+      scheduledDay(charge) > ended_on,
+  );
   removeCharges(account, subscription, later);
 }
 
