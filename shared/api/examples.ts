@@ -296,6 +296,16 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     amount: 149.99,
     paid: 49.99,
     state: "open",
+    changes: [
+      {
+        day: today,
+        kind: "waived",
+        amount: -10,
+        currency: "USD",
+        by: "Naomi",
+        reason: "Agreed on the phone",
+      },
+    ],
   }),
   of(ClientPayment, payment),
   of(NewClientPayment, { id: payment.id, amount: 249.99, method: "mpesa", reference: payment.reference }),

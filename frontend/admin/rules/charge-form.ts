@@ -12,7 +12,12 @@ import type { Day } from "../../../shared/day.ts";
 import { errorsOf } from "../../../shared/errors.ts";
 import { type Currency, formatCents, fromCents, toCents } from "../../../shared/money.ts";
 import { omit } from "../../../shared/omit.ts";
-import { ChargeChange, type ClientCharge, NewCharge } from "../../../shared/payments/client-account.ts";
+import {
+  ChargeChange,
+  type ClientCharge,
+  NewCharge,
+  type PastChange,
+} from "../../../shared/payments/client-account.ts";
 import type { Vat } from "../../../shared/vat.ts";
 import { frequencyName } from "./subscription-labels.ts";
 
@@ -119,6 +124,18 @@ export const removalProblemOf = (charge: ClientCharge, today: Day): string | und
     },
     today,
   );
+
+/** `Dec 21, 2026: $10.00 waived by Naomi (Agreed on the phone)` */
+export function pastChangeText({ day, by, reason, ...change }: PastChange): string {
+  return `${formatDay(day)}: ${changedText(change)}${by ? ` by ${by}` : ""}${reason ? ` (${reason})` : ""}`;
+}
+
+function changedText({ kind, amount = 0, currency = "USD", from }: Omit<PastChange, "day">): string {
+  if (kind === "moved") return `due day moved from ${from ? formatDay(from) : "another day"}`;
+  const sum = money(Math.abs(amount), currency);
+  if (kind === "waived") return amount < 0 ? `${sum} waived` : `waiver of ${sum} taken back`;
+  return `amount ${amount < 0 ? "lowered" : "raised"} by ${sum}`;
+}
 
 /** `$40.00 of $100.00 left`, `waived`: what became of a charge. */
 export function chargeStateText({ state, amount, paid, waived, currency, on_hold }: ClientCharge): string {

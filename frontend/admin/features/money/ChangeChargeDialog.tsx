@@ -4,7 +4,7 @@ import { useState } from "react";
 import { money } from "../../../../shared/amount.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { fromCents } from "../../../../shared/money.ts";
-import type { ClientAccount, ClientCharge } from "../../../../shared/payments/client-account.ts";
+import type { ClientAccount, ClientCharge, PastChange } from "../../../../shared/payments/client-account.ts";
 import { Pair } from "../../components/form/Dialog.tsx";
 import { Failure } from "../../components/form/Failure.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
@@ -25,6 +25,7 @@ import {
   chargeName,
   leftAfter,
   mostWaived,
+  pastChangeText,
   removalProblemOf,
   wholeCents,
 } from "../../rules/charge-form.ts";
@@ -171,10 +172,22 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
   );
 }
 
+const PastChanges = ({ changes }: { changes: readonly PastChange[] }) => (
+  <ul style={{ margin: 0, paddingInlineStart: 16 }}>
+    {changes.map((change, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: past changes stay in their order
+      <li key={index}>
+        <Money>{pastChangeText(change)}</Money>
+      </li>
+    ))}
+  </ul>
+);
+
 /** The facts of a charge that are not in the fields. */
-const factsOf = ({ period, due, paid, told_on, currency, on_hold }: ClientCharge) => [
+const factsOf = ({ period, due, paid, told_on, currency, on_hold, changes }: ClientCharge) => [
   ...(period && period !== due ? [["Period", `due ${formatDay(period)} by the schedule`] as const] : []),
   ["Paid", paid > 0 ? money(paid, currency) : "nothing yet"] as const,
   ["Told", told_on ? `the client got an email about it on ${formatDay(told_on)}` : "not yet"] as const,
   ...(on_hold ? [["On hold", "the subscription or the client is not active"] as const] : []),
+  ...(changes ? [["Changes", <PastChanges key="changes" changes={changes} />] as const] : []),
 ];
