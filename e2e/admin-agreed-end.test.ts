@@ -43,7 +43,7 @@ test("a client leaves owing, is reminded after the last day, pays, comes back fr
   const fact = (name: string) => leaving.locator(`dt:text-is("${name}") + dd`);
   await eventually(() => fact("Stays owed").textContent()).toBe("$40.00");
   await eventually(() => fact("Becomes credit").textContent()).toBe("$25.00");
-  // It pays what is due within days.
+  // The payment pays what is due within days.
   await eventually(() => fact("Credit left").textContent()).toBe("$0.00");
   await leaving.getByRole("button", { name: "Agree the last day" }).click();
   await leaving.waitFor({ state: "detached" });

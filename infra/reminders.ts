@@ -97,7 +97,7 @@ export class Reminders extends Construct {
     this.grantSend(send);
     data.grant(send, {
       clients: ["BatchGetItem"],
-      // A new price that the client is told of.
+      // A new price that the client is told about.
       subscriptions: ["UpdateItem"],
       // Promises, invoices that a reminder brings, and what a receipt says of the client's account.
       accounts: ["GetItem", "BatchGetItem", "UpdateItem", "PutItem"],

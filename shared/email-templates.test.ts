@@ -68,6 +68,7 @@ test("an empty line separates paragraphs, and an empty part leaves nothing behin
 test("every placeholder is filled, in a reminder and in a receipt", () => {
   const facts = {
     client: "Amani",
+    subscription_id: "hosting",
     frequency: "monthly",
     amount: 10,
     reference: "4821072",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** How value added tax applies to what is sold: at the standard rate, at 0%, or not at all. Absent is standard. */
+/** How value added tax applies to a service: at the standard rate, at 0%, or not at all. Absent is standard. */
 export const vatKinds = ["standard", "zero", "exempt"] as const;
 export const Vat = z.enum(vatKinds, "The VAT must be standard, zero or exempt.");
 export type Vat = z.output<typeof Vat>;

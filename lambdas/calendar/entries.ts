@@ -57,7 +57,8 @@ export async function upcomingEntries(today: Day): Promise<CalendarEntry[]> {
     const openAmount = formatCents(leftOf(charge), currency);
     const price = paid_cents > 0 ? `${openAmount} left` : openAmount;
     return {
-      uid: id.replace("#", "-"),
+      // One-offs of two clients can have one id.
+      uid: isOneOff(charge) ? `${client_id}-${id}` : id.replace("#", "-"),
       day,
       version: subscribed.get(subscription_id ?? "")?.version,
       title: [nameOf(client_id), isOneOff(charge) && service ? `${service} (One-off)` : service, price]

@@ -134,6 +134,21 @@ test("the calendar shows what is overdue and due within a year, and notes with a
   expect((await read(path)).dates[0]).not.toContain("2026-11-30");
 });
 
+test("one-offs of two clients with one id are two events", async () => {
+  const path = await make();
+  const fee = { id: crypto.randomUUID(), service: "Visit", amount: 10, due: "2026-12-31" };
+  for (const name of ["Duma", "Faru"]) {
+    const { id } = await newClient({ name });
+    await on.asStaff("POST /api/v1/clients/{id}/charges", { params: { id }, body: fee });
+  }
+  const { events, valueIn } = await read(path);
+  const uids = events.flatMap((event) => {
+    const uid = valueIn(event, "uid");
+    return String(uid).includes(fee.id) ? [uid] : [];
+  });
+  expect(new Set(uids).size).toBe(2);
+});
+
 test("the calendar has exactly the charges of the account, also after a change of the currency and with credit", async () => {
   const { id } = await newClient({ name: "Exact" });
   const subscription = await subscribe(id, "2026-11-05", { service: "Ledger" });
@@ -179,7 +194,7 @@ test("the calendar names one-offs, and has prices and ends to come, with ids tha
   });
   expect(charged.status).toBe(201);
   expect(await entriesOf()).toEqual([
-    ["2026-12-28", "Agreed — Installation (One-off) — $50.00", fee.id, "0"],
+    ["2026-12-28", "Agreed — Installation (One-off) — $50.00", `${client}-${fee.id}`, "0"],
   ]);
 
   const { id } = await subscribe(client, "2027-01-15", { service: "Hosting" });

@@ -113,7 +113,7 @@ describe("adding a charge", () => {
     [{ service: "  " }, "Please say what it is for."],
     [{ service: undefined }, "Please say what it is for."],
     [{ service: "x".repeat(121) }, "The service is too long (at most 120 characters)."],
-    [{ due: "2031-12-25" }, "Please choose a due day until Dec 24, 2031: at most five years ahead."],
+    [{ due: "2031-12-25" }, "Please choose a day until Dec 24, 2031: at most five years ahead."],
     [{ due: "1999-12-31" }, "Please give a date from Jan 1, 2000 to Dec 31, 2099."],
     [{ id: `${randomUUID()}#2026-12-24` }, "Please send an id"],
     [{ id: undefined }, "Please send an id"],

@@ -128,7 +128,7 @@ function changed(
   };
 }
 
-/** What changed of a charge, each by itself. Without `before`, the change wrote it. */
+/** The changes of a charge, each by itself. Without `before`, the change wrote it. */
 function changesOf(before: Charge | undefined, after: Charge) {
   const { period, currency, cents, waived_cents = 0, service, due } = after;
   const name = period === undefined ? { service, due: before?.due ?? due } : { period };

@@ -101,7 +101,7 @@ test("rows say what is wrong, find their client as payments do, and take the cli
     "Please give an amount of more than 0.",
     expect.stringContaining("is not a clear amount"),
     "Enter the day on which it is due.",
-    "Please choose a due day until Dec 24, 2031: at most five years ahead.",
+    "Please choose a day until Dec 24, 2031: at most five years ahead.",
     "VAT: “16%” is not one of: Standard rate, Zero-rated, Exempt.",
   ]);
   expect((await imports.run(id)).counts).toMatchObject({ new: 2, duplicate: 1, wrong: 8 });

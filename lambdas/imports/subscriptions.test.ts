@@ -105,6 +105,28 @@ test("an update with a new frequency keeps the file's date, and undoing puts eve
   expect(back).toEqual({ ...before, currency: "USD", muted: false, billing_anchor: "2027-01-15" });
 });
 
+test("undoing an import that brought an ended subscription back ends it as before: what was due is asked for again", async () => {
+  const client = await on.newClient({ name: "Returner", email: "returner@client.example" });
+  const ended = { status: "inactive", ends_on: "2026-11-30", end_reason: "price", service: "Radio" };
+  const { id, start_date } = await on.subscribe(client.id, "2026-11-24", ended);
+  const owed = async () =>
+    (await accountOf(client.id)).charges.map(({ period, state, on_hold }) => [period, state, on_hold]);
+  const before = await owed();
+  const rows = [["Returner", "returner@client.example", "Radio", "100", "Monthly", start_date, id, "Active"]];
+  const { id: importId, rows: planned } = await imports.preview(
+    "subscriptions",
+    [...columns, "id", "status"],
+    rows,
+  );
+  expect(planned).toMatchObject([{ action: "update", record_id: id }]);
+  await imports.run(importId);
+  expect((await ofService("Radio"))?.ends_on).toBeUndefined();
+  expect((await owed()).length).toBeGreaterThan(before.length);
+  expect((await imports.undo(importId)).counts).toMatchObject({ undone: 1, left: 0 });
+  expect(await ofService("Radio")).toMatchObject(ended);
+  expect(await owed()).toEqual(before);
+});
+
 test("an inactive client, an unknown one and a wrong amount are said for each row, and the others are imported", async () => {
   const client = await on.newClient({ name: "Good", email: "good@client.example", company: "Good Ltd" });
   const inactiveClient = await on.newClient({

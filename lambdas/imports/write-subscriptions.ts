@@ -1,3 +1,5 @@
+import { endedAsAgreed } from "../../shared/billing/agreed.ts";
+import type { Day } from "../../shared/day.ts";
 import type { SubscriptionPlan, SubscriptionWrite } from "../../shared/imports/plan-subscriptions.ts";
 import { fromCents } from "../../shared/money.ts";
 import type { SubscriptionChange } from "../../shared/subscriptions/subscription.ts";
@@ -121,11 +123,15 @@ async function change({ row, plan }: PlannedSubscription, context: ChangeContext
 }
 
 /** A change of the subscription as it was read. @throws Conflict if somebody has changed it since */
-async function changeAsRead(before: subscriptions.Row, body: SubscriptionChange, context: ChangeContext) {
+async function changeAsRead(
+  before: subscriptions.Row,
+  { ended_on, ...body }: Before,
+  context: ChangeContext,
+) {
   const reading = await Reading.of([before.client_id, body.client_id]);
   return reading.decide(() => {
     if (presentRow(reading, before).version !== before.version) throw changedMeanwhile("this subscription");
-    return changeOf(reading, before, body, context, { keepsDate: true });
+    return changeOf(reading, before, body, context, { keepsDate: true, ended_on });
   });
 }
 
@@ -140,11 +146,13 @@ const countsOf = (before: subscriptions.Row, after: subscriptions.Row): Unit["co
   subscriptionCounts(after),
 ];
 
-/** The change that makes a subscription as it is now. */
-const bodyOf = (row: subscriptions.Row): SubscriptionChange => ({
+type Before = SubscriptionChange & { ended_on?: Day | undefined };
+
+/** The change that makes a subscription as it is now. One that has ended has no next billing date. */
+const bodyOf = (row: subscriptions.Row): Before => ({
   client_id: row.client_id,
   start_date: row.start_date,
-  next_billing_date: row.next_billing_date,
+  ...(!endedAsAgreed(row) && { next_billing_date: row.next_billing_date }),
   frequency: row.frequency as SubscriptionChange["frequency"],
   amount: fromCents(row.amount_cents),
   currency: row.currency,
@@ -153,9 +161,10 @@ const bodyOf = (row: subscriptions.Row): SubscriptionChange => ({
   status: row.status,
   muted: row.muted ?? false,
   ...(row.status !== "inactive" && agreedOf(row)),
+  ...(endedAsAgreed(row) && { ended_on: row.ends_on, end_reason: row.end_reason }),
 });
 
-/** What is agreed for a day to come. Null withdraws what was agreed since. */
+/** The agreed price and end. Null withdraws what was agreed since. */
 const agreedOf = ({ next_price, ends_on, end_reason }: subscriptions.Row) => ({
   next_price: next_price ? { amount: fromCents(next_price.cents), from: next_price.from } : null,
   ends_on: ends_on ?? null,
@@ -168,7 +177,7 @@ export async function subscriptionUndo(row: Row, context: ChangeContext): Promis
   if (!before) return { rows: [{ ...row, undone: true }], items: [] };
   if (fingerprint(before) !== row.after) return "Somebody changed it since.";
   if (row.result?.action === "new") return removal(row, before, context);
-  const body = row.before as SubscriptionChange;
+  const body = row.before as Before;
   const { after, items, changes } = await changeAsRead(before, body, context);
   const undone: Row = { ...row, undone: true };
   return {

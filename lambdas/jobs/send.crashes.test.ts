@@ -27,14 +27,26 @@ beforeAll(async () => {
 });
 afterAll(() => on.product.stop());
 
-const isClaim = ({ operation, body }: AwsCall) =>
-  operation === "UpdateItem" && body.includes(":new_lease_until") && body.includes("upcoming");
+const claimOf =
+  (kind: "upcoming" | "price") =>
+  ({ operation, body }: AwsCall) =>
+    operation === "UpdateItem" && body.includes(":new_lease_until") && body.includes(kind);
+const isClaim = claimOf("upcoming");
 const isLink = ({ operation, body }: AwsCall) => operation === "UpdateItem" && body.includes(":new_others");
-const isMail = ({ operation, body }: AwsCall) => operation === "SendRawEmail" && body.includes("upcoming");
-const isRecord = ({ operation, body }: AwsCall) =>
-  operation === "UpdateItem" && body.includes(":new_message_id") && body.includes("upcoming");
+const mailOf =
+  (kind: "upcoming" | "price") =>
+  ({ operation, body }: AwsCall) =>
+    operation === "SendRawEmail" && body.includes(kind);
+const isMail = mailOf("upcoming");
+const recordOf =
+  (kind: "upcoming" | "price") =>
+  ({ operation, body }: AwsCall) =>
+    operation === "UpdateItem" && body.includes(":new_message_id") && body.includes(kind);
+const isRecord = recordOf("upcoming");
 const isTold = ({ operation, body }: AwsCall) =>
   operation === "TransactWriteItems" && body.includes(":new_told_on");
+const isPriceTold = ({ operation, body }: AwsCall) =>
+  operation === "TransactWriteItems" && body.includes(":new_next_price");
 
 test.each<[string, (call: AwsCall) => boolean, "before" | "after", number?]>([
   ["before the claim", isClaim, "before"],
@@ -66,4 +78,64 @@ test.each<[string, (call: AwsCall) => boolean, "before" | "after", number?]>([
   expect(log.filter(({ client_id }) => client_id === client.id)).toMatchObject([{ named }]);
   const { queued } = ((await on.fire()) as { outcome: { queued: number } }).outcome;
   expect(queued).toBe(0);
+});
+
+const agreePrice = async (name: string) => {
+  const client = await on.newClient({ email: `${name.replace(/\W+/g, "-")}@price.example` });
+  const { id } = await on.subscribe(client.id, "2026-12-30");
+  const change = crypto.randomUUID();
+  const body = { id: change, ids: [id], percent: 7, from: "2027-02-01", notify: true };
+  const takeBack = () => on.call("DELETE /api/v1/subscriptions/prices/{id}", { params: { id: change } });
+  const mails = async () =>
+    (await on.product.inbox()).filter(({ to }) => to[0] === client.email).map(({ subject }) => subject);
+  const priceOf = async () =>
+    (await on.call("GET /api/v1/subscriptions")).body.subscriptions.find((row) => row.id === id)?.next_price;
+  const lines = async () => (await on.rows("Reminders")).filter(({ about }) => about === change);
+  return {
+    agree: () => on.call("POST /api/v1/subscriptions/prices", { body }),
+    takeBack,
+    mails,
+    priceOf,
+    lines,
+  };
+};
+
+test.each<[string, (call: AwsCall) => boolean, "before" | "after"]>([
+  ["before the claim", claimOf("price"), "before"],
+  ["after the claim", claimOf("price"), "after"],
+  ["before the price is marked as told", isPriceTold, "before"],
+  ["after the price is marked as told", isPriceTold, "after"],
+  ["before the call to SES", mailOf("price"), "before"],
+  ["after SES accepted the email", mailOf("price"), "after"],
+  ["before the record", recordOf("price"), "before"],
+  ["after the record", recordOf("price"), "after"],
+])("the notice of a price whose sender is killed %s goes out once", async (name, call, when) => {
+  const { agree, mails, priceOf, lines } = await agreePrice(name);
+  killAt = { call, when, left: 1 };
+  await agree();
+  await on.product.idle();
+  expect(killAt).toBeUndefined();
+  expect(await mails()).toEqual(["Your price from 1 Feb 2027"]);
+  expect(await priceOf()).toMatchObject({ amount: 160.49, told_on: "2026-12-24" });
+  expect(await lines()).toMatchObject([{ state: "delivered" }]);
+});
+
+test("a price taken back while its sender is dead, after it was marked as told and before SES, is in no email", async () => {
+  const { agree, takeBack, mails, priceOf, lines } = await agreePrice("taken-back");
+  let takingBack: Promise<unknown> | undefined;
+  killAt = {
+    call: (call) => {
+      if (!mailOf("price")(call)) return false;
+      takingBack = takeBack();
+      return true;
+    },
+    when: "before",
+    left: 1,
+  };
+  await agree();
+  await on.product.idle();
+  await takingBack;
+  await on.product.idle();
+  expect([takingBack !== undefined, await mails(), await priceOf()]).toEqual([true, [], undefined]);
+  expect((await lines()).map(({ state }) => state)).toEqual(["skipped", "skipped"]);
 });

@@ -50,7 +50,7 @@ export type AccountItems = {
   subscriptions: [before: subscriptions.OwingRow, after: subscriptions.OwingRow][];
   /** The invoices and credit notes that are written. */
   papers: PaperRow[];
-  /** Those whose agreed price or end has come. */
+  /** The subscriptions whose agreed price or end has come. */
   agreed: [before: subscriptions.Row, after: subscriptions.Row][];
 };
 
@@ -59,7 +59,7 @@ type Options = {
   /** Who makes the change, and their reason: charges keep it. */
   by?: string | undefined;
   why?: string | undefined;
-  /** The ids of the charges that the client is told of as an invoice. */
+  /** The ids of the charges that go to the client as an invoice. */
   told?: ReadonlySet<string>;
   /** Subscriptions that the caller stores itself, as they will be. */
   writtenByCaller?: readonly subscriptions.Row[];
@@ -195,7 +195,7 @@ export function accountItems<A extends AnyAccount>(
 export const hasCome = (before: subscriptions.Row, after: subscriptions.Row): boolean =>
   before.amount_cents !== after.amount_cents || before.status !== after.status;
 
-/** What an agreed price or end changes when its day has come: the counts before and after, and the records. */
+/** The counts before and after, and the records, of agreed prices and ends whose day has come. */
 export function agreedChanges(pairs: AccountItems["agreed"], moment: Moment) {
   return {
     counts: [0, 1].map((at) => pairs.map((pair) => subscriptionCounts(pair[at] as subscriptions.Row))) as [

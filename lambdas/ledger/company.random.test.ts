@@ -7,7 +7,7 @@ import { type Books, checkCompany } from "../../test/models/company-checks.ts";
 import { importsOf } from "../../test/product/importing.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
-/** It goes on while they play. */
+/** Goes on while they play. */
 let today = "2026-12-24";
 let on: ReminderProduct;
 let imports: ReturnType<typeof importsOf>;
@@ -206,7 +206,7 @@ class Company {
     else if (name === "end") await change({ ends_on: addDays(today, other * 3), end_reason: "other" });
     else if (name === "no end") await change({ ends_on: null });
     else if (name === "next day") {
-      // What was agreed comes true, whoever is first: staff at night or the daily run.
+      // Agreed prices and ends come true with the first change of the day: by staff at night, or by the daily run.
       today = addDays(today, 1 + (other % 12));
       await on.product.setClock(`${today}T03:00`);
       if (flag) await on.sweep(today);
@@ -297,7 +297,7 @@ class Company {
     this.books.set(id, { client_id, currency, cents });
   }
 
-  /** What the preview says is done, and a repeat says the same. */
+  /** Does what the preview says, and a repeat says the same. */
   private async changePrices(
     subscriptions: readonly { id: string; client_id: string }[],
     { cents, other, flag }: Pick<Step, "cents" | "other" | "flag">,
@@ -375,7 +375,7 @@ class Company {
     this.imported.push({ id, payments });
   }
 
-  /** What a statement of yesterday says of charges: it changes only by what carries a day of its own. */
+  /** The charges on a statement of yesterday: they change only by what carries a day of its own. */
   private async pastOf(id: string) {
     const query = { to: addDays(today, -1) };
     const { body } = await on.call("GET /api/v1/clients/{id}/statement", { params: { id }, query });

@@ -17,7 +17,7 @@ type Options = {
   client_id: string;
   invoicing: Invoicing;
   today: Day;
-  /** The ids of the charges that the client is told of as an invoice. */
+  /** The ids of the charges that go to the client as an invoice. */
   told?: ReadonlySet<string> | undefined;
   /** The reason of the person who makes the change. */
   why?: string | undefined;

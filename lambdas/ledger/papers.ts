@@ -17,7 +17,7 @@ export const readPapers = async (ids: Iterable<string>): Promise<PaperRow[]> =>
 export const invoicesOf = (charges: readonly Pick<Charge, "invoiced">[]): Promise<PaperRow[]> =>
   readPapers(new Set(charges.flatMap(({ invoiced = [] }) => invoiced.map(({ invoice }) => invoice))));
 
-/** Writes the invoices of charges that their client is told of as an invoice, if nobody has written them meanwhile. */
+/** Writes the invoices of charges that go to their client as an invoice, if nobody has written them meanwhile. */
 export async function tellAsInvoice(
   client_id: string,
   charge_ids: ReadonlySet<string>,

@@ -33,7 +33,7 @@ export async function wantsReceipt(
   }
 }
 
-/** In seconds. Until then, nobody is told of what is undone or taken back. */
+/** In seconds. Until then, nobody is told what is undone or taken back. */
 export const noticeDelay = (): number => Number(variable("RECEIPT_DELAY_SECONDS"));
 
 /** The receipt of a payment that is recorded or corrected. It goes out later, because the payment may be undone. */

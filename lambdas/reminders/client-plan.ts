@@ -6,7 +6,7 @@ import { rowsOwedBy } from "../ledger/billed-subscription.ts";
 import { accountRowsOf, openOf } from "../ledger/read-accounts.ts";
 import type { AccountRow } from "../ledger/rows.ts";
 import { settleWith } from "../outbox/email-claims.ts";
-import { claimOf, type EmailKey } from "../stores/email-key.ts";
+import { aboutCharge, claimOf, type EmailKey } from "../stores/email-key.ts";
 import * as reminders from "../stores/reminder-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
@@ -53,8 +53,9 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
   ]);
   const facts = { company, promised_until: owed.account?.promised_until, today };
   const open = chargesInWindow(owed.open, today, company);
-  const history = await historyOf(client_id, [...open.map(({ id }) => id), ...due.map(({ about }) => about)]);
-  const isSettled = isSettledBy(history);
+  const aboutOpen = open.map(({ id }) => aboutCharge(client_id, id));
+  const history = await historyOf(client_id, [...aboutOpen, ...due.map(({ about }) => about)]);
+  const isSettled = isSettledBy(client_id, history);
   const last = [
     ...[...history, ...sentToday].filter(isReminder).map(({ day }) => day),
     // An email that named a charge without settling a kind of it. That of today may not have gone out.
@@ -68,9 +69,9 @@ export async function planOf({ client_id, due }: ClientDue, today: Day): Promise
     charges,
     last,
     keys: [
-      ...keysOf([charges, leftOut], { today, days: company, last, isSettled }),
+      ...keysOf(client_id, [charges, leftOut], { today, days: company, last, isSettled }),
       // Paid, paused or moved since the daily run: the send log gets the reason.
-      ...due.filter((key) => !open.some(({ id }) => id === key.about) && !isSent(history, key)),
+      ...due.filter((key) => !aboutOpen.includes(key.about) && !isSent(history, key)),
     ],
   };
 }
@@ -88,9 +89,9 @@ export const ofCharge = (
   { subscription_id = "" }: Pick<Charge, "subscription_id">,
 ) => ({ sample: account?.sample, muted: subscriptions.get(subscription_id)?.muted });
 
-/** The rows of these charges in the send log, without those of another client. */
-async function historyOf(client_id: string, charge_ids: readonly string[]): Promise<reminders.Row[]> {
-  const rows = (await Promise.all([...new Set(charge_ids)].map(reminders.rowsAbout))).flat();
+/** The rows about these charges in the send log, without those of another client. */
+async function historyOf(client_id: string, about: readonly string[]): Promise<reminders.Row[]> {
+  const rows = (await Promise.all([...new Set(about)].map(reminders.rowsAbout))).flat();
   await settleRest(rows);
   return rows.filter((row) => row.client_id === undefined || row.client_id === client_id);
 }
@@ -120,14 +121,15 @@ const isSent = (history: readonly reminders.Row[], key: ReminderKey): boolean =>
  * of the schedule only future kinds go out, and none repeats a reminder that went out late. Once somebody moved the due day,
  * the kinds are those of the new day.
  */
-const isSettledBy = (history: readonly reminders.Row[]) => (due: DueKind) => {
-  if (isSent(history, keyOf(due))) return true;
+const isSettledBy = (client_id: string, history: readonly reminders.Row[]) => (due: DueKind) => {
+  const key = keyOf(client_id, due);
+  if (isSent(history, key)) return true;
   const { charge, kind } = due;
   if (kind === "overdue-repeat") return false;
   const first = firstSendDay(kind, charge.due);
   return history.some(
     (row) =>
-      row.about === charge.id &&
+      row.about === key.about &&
       row.period === charge.due &&
       isReminder(row) &&
       !isExtra(row.claim) &&

@@ -16,7 +16,7 @@ const openOf = (more: Partial<SeededSubscription> = {}): readonly Charge[] =>
     ...more,
   }).open;
 const entriesOf = (open: readonly Charge[]) =>
-  dueKeysOf(open, today, unsavedSettings).map(({ period, kind, more }) =>
+  dueKeysOf("client", open, today, unsavedSettings).map(({ period, kind, more }) =>
     [period, kind, more].filter(Boolean).join("#"),
   );
 

@@ -20,7 +20,7 @@ import { accountRowsOf, type OwingAccount, openOf } from "../ledger/read-account
 import type { AccountRow } from "../ledger/rows.ts";
 import { systemContext } from "../platform/change-context.ts";
 import type { Moment } from "../platform/moment.ts";
-import type { EmailKey } from "../stores/email-key.ts";
+import { aboutCharge, type EmailKey } from "../stores/email-key.ts";
 
 export type ReminderKey = EmailKey & { kind: ReminderKind };
 /** A client, and the reminders that the client is due for. */
@@ -60,7 +60,7 @@ export async function duePage(
     ),
   );
   const due = accounts.flatMap(({ account, open }): ClientDue[] => {
-    const keys = dueKeysOf(open, today, days);
+    const keys = dueKeysOf(account.client_id, open, today, days);
     return keys.length > 0 ? [{ client_id: account.client_id, due: keys }] : [];
   });
   return { accounts, due, ...rest };
@@ -92,15 +92,20 @@ export const lastDueDay = (today: Day, { remind_before, invoice_days_before }: R
  * The reminders that a client's open charges can be due for, by what the client was told; the sender reads the send log.
  * The row does not say which subscriptions are muted, so each is asked for by itself.
  */
-export function dueKeysOf(open: readonly Charge[], today: Day, days: ReminderDays): ReminderKey[] {
+export function dueKeysOf(
+  client_id: string,
+  open: readonly Charge[],
+  today: Day,
+  days: ReminderDays,
+): ReminderKey[] {
   const bySubscription = Map.groupBy(
     chargesInWindow(open, today, days),
     ({ subscription_id }) => subscription_id,
   );
-  return keysOf([...bySubscription.values()], progressOf(open, today, days));
+  return keysOf(client_id, [...bySubscription.values()], progressOf(open, today, days));
 }
 
-/** What a client was told, as their open charges say it. */
+/** The kinds that a client had, as their open charges say. */
 export function progressOf(open: readonly Charge[], today: Day, days: ReminderDays): ReminderProgress {
   const last = open
     .flatMap(({ told_on }) => told_on ?? [])
@@ -112,8 +117,12 @@ export function progressOf(open: readonly Charge[], today: Day, days: ReminderDa
 }
 
 /** The reminders that are due for charges. The charges of one part hold back no repeat of another. */
-export const keysOf = (parts: readonly (readonly Charge[])[], progress: ReminderProgress): ReminderKey[] =>
-  parts.flatMap((charges) => dueKinds(charges, progress).map(keyOf));
+export const keysOf = (
+  client_id: string,
+  parts: readonly (readonly Charge[])[],
+  progress: ReminderProgress,
+): ReminderKey[] =>
+  parts.flatMap((charges) => dueKinds(charges, progress).map((named) => keyOf(client_id, named)));
 
 /** The charges that a reminder can be about. */
 export function chargesInWindow(open: readonly Charge[], today: Day, days: ReminderDays): Charge[] {
@@ -123,8 +132,8 @@ export function chargesInWindow(open: readonly Charge[], today: Day, days: Remin
 
 type Named = Pick<DueKind, "kind" | "repeat"> & { charge: Pick<Charge, "id" | "period" | "due"> };
 
-export const keyOf = ({ charge, kind, repeat }: Named): ReminderKey => ({
-  about: charge.id,
+export const keyOf = (client_id: string, { charge, kind, repeat }: Named): ReminderKey => ({
+  about: aboutCharge(client_id, charge.id),
   period: charge.due,
   kind,
   more: repeat ?? movedTo(charge),
@@ -136,11 +145,12 @@ const movedTo = ({ period, due }: Pick<Charge, "period" | "due">): Day | undefin
 
 /** The key of a reminder that a person sends; its kind has no day of the schedule. */
 export const manualKeyOf = (
+  client_id: string,
   { id, due }: Pick<Charge, "id" | "due">,
   today: Day,
   more: string,
 ): ReminderKey => ({
-  about: id,
+  about: aboutCharge(client_id, id),
   period: due,
   kind: reminderStage(due, today),
   more: `resend#${more}`,

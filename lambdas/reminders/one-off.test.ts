@@ -139,3 +139,24 @@ test("a client whose only debt is a fee is reminded from it by hand, once a day,
   await on.sweep("2027-01-21");
   expect(await mails()).toHaveLength(3);
 });
+
+test("one-offs of two clients can have one id, and each client is reminded, by the daily run and by hand", async () => {
+  const id = randomUUID();
+  const addresses = ["duma@client.example", "faru@client.example"];
+  const [duma, faru] = await Promise.all(
+    addresses.map(async (email) => {
+      const client = await on.newClient({ name: email.slice(0, 4), email });
+      await addCharge(client.id, { id, due: today, service: `Visit ${email}`, amount: 90, currency: "USD" });
+      return client.id;
+    }),
+  );
+  const mails = async () => (await on.reminders()).filter(({ to }) => addresses.includes(to[0] ?? ""));
+  await on.sweep("2027-01-22");
+  expect((await mails()).map(({ to }) => to[0]).sort()).toEqual(addresses);
+  for (const client of [duma, faru]) {
+    const params = { id: client ?? "", charge: id };
+    const { body } = await on.call("POST /api/v1/clients/{id}/charges/{charge}/reminders", { params });
+    expect(body.reminder).toMatchObject({ client_id: client });
+  }
+  expect(await mails()).toHaveLength(4);
+});

@@ -9,6 +9,7 @@ import { systemContext } from "../platform/change-context.ts";
 import { enqueue } from "../platform/email/jobs.ts";
 import { Conflict, notFound } from "../platform/http/refusals.ts";
 import type { Moment } from "../platform/moment.ts";
+import { aboutCharge } from "../stores/email-key.ts";
 import * as reminders from "../stores/reminder-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
@@ -56,15 +57,15 @@ async function remindOf(
   once: "day" | undefined,
 ): Promise<Reminder> {
   const minute = moment.now.slice(0, "2026-12-24T06:00".length).replace(":", "-");
-  const key = manualKeyOf(charge, moment.today, once ? moment.today : minute);
+  const key = manualKeyOf(client_id, charge, moment.today, once ? moment.today : minute);
   const scheduled = once && scheduledKind(charge.due, moment.today, await settings.get());
-  const before = scheduled && (await reminders.get(keyOf({ charge, kind: scheduled })));
+  const before = scheduled && (await reminders.get(keyOf(client_id, { charge, kind: scheduled })));
   const wasNamedToday = [before?.day, charge.told_on].includes(moment.today);
   if (before && wasNamedToday && wasSent(before.state)) return before;
 
   await takeCredit(client_id, charge, moment);
   const plan = await planOf({ client_id, due: [] }, moment.today);
-  const due = [key, ...othersOf(plan, key, moment.today)];
+  const due = [key, ...othersOf(client_id, plan, key, moment.today)];
   const isHeld = once !== undefined && plan.last === moment.today;
   const outcome = await sendWhenNumbered(() => sendByHand({ client_id, due }, moment, { isHeld }));
   if (outcome.state === "retry" && !outcome.busy)
@@ -86,7 +87,17 @@ async function takeCredit(client_id: string, { due }: NamedCharge, moment: Momen
  * The other charges that the email names: they are claimed with it, because the client gets to know them. A request for one of
  * them on the same day, or without `once` in the same minute, sends nothing more.
  */
-const othersOf = ({ charges }: Plan, { more, ...key }: ReminderKey, today: Day): ReminderKey[] =>
+const othersOf = (
+  client_id: string,
+  { charges }: Plan,
+  { more, ...key }: ReminderKey,
+  today: Day,
+): ReminderKey[] =>
   charges
-    .filter(({ id }) => id !== key.about)
-    .map(({ id, due }) => ({ about: id, period: due, more, kind: reminderStage(due, today) }));
+    .map(({ id, due }) => ({
+      about: aboutCharge(client_id, id),
+      period: due,
+      more,
+      kind: reminderStage(due, today),
+    }))
+    .filter(({ about }) => about !== key.about);

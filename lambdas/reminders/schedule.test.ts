@@ -179,7 +179,7 @@ test("a muted subscription holds back no repeat of what else the client owes, an
   const alsoDue = await on.subscribe(someone.client.id, addDays(someone.period, 29), { frequency: "yearly" });
   expect(await run(someone, [1, 30])).toEqual([1, 30]);
   await on.change(alsoDue.id, { muted: true });
-  /** What the preview of a day says of the client: the kinds that it names, and why it skips them. */
+  /** The part of the preview of a day that is about the client: the kinds that it names, and why it skips them. */
   const previewOf = async (distance: number) => {
     const { body } = await on.call("GET /api/v1/reminders/upcoming", {
       query: { day: addDays(someone.period, distance) },

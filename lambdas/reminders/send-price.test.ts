@@ -56,7 +56,7 @@ describe("the notice of new prices", () => {
     const replaced = await on.change(ids[0] as string, { next_price: { amount: 90, from: FROM } });
     expect([replaced.status, replaced.body.error]).toEqual([
       400,
-      expect.stringMatching(/was told of \$107\.00/),
+      expect.stringMatching(/was told about \$107\.00/),
     ]);
     const { body } = await on.call("GET /api/v1/clients/{id}/timeline", { params: { id: client.id } });
     expect(JSON.stringify(body)).toContain('"email":"price"');
@@ -71,7 +71,7 @@ describe("the notice of new prices", () => {
     const { body } = await rise(id, ids);
     expect(body.rows.map(({ why }) => why)).toEqual([
       undefined,
-      expect.stringMatching(/told of this change already/),
+      expect.stringMatching(/told about this change already/),
     ]);
     expect((await stored(second))?.next_price).toBeUndefined();
   });
@@ -122,7 +122,7 @@ describe("the notice of new prices", () => {
   });
 });
 
-describe("the withdrawal of prices that the client was told of", () => {
+describe("the withdrawal of prices that the client was told about", () => {
   test("is one email, in the language of the client", async () => {
     const { client, ids } = await subscribed({ amounts: [100, 200], language: "sw" });
     const id = crypto.randomUUID();

@@ -13,7 +13,7 @@ import { aboutClient, type Reader, readerOf } from "./send-receipt.ts";
 type PriceJob = Job & { email: "price" };
 type WithdrawnJob = Job & { email: "price-withdrawn" };
 
-/** Tells a client of the prices of a change that still wait, once. Muted clients are told too: it is no reminder. */
+/** Tells a client the prices of a change that still wait, once. Muted clients are told too: it is no reminder. */
 export const sendPrice = (job: PriceJob, moment: Moment): Promise<Outcome> =>
   sendOnce([priceKeyOf(job)], moment, async (): Promise<Draft> => {
     const { client_id, change, from } = job;
@@ -36,7 +36,7 @@ export const sendPrice = (job: PriceJob, moment: Moment): Promise<Outcome> =>
     };
   });
 
-/** Tells a client who was told of prices that they were withdrawn. */
+/** Tells a client that prices were withdrawn, if the client was told about them. */
 export const sendPriceWithdrawn = (job: WithdrawnJob, moment: Moment): Promise<Outcome> =>
   sendOnce([withdrawnPriceKeyOf(job)], moment, async (): Promise<Draft> => {
     const { client_id, change, from } = job;

@@ -200,6 +200,7 @@ async function partsOf(payment: ClientPaymentRow, all: readonly Charge[]): Promi
     );
     return [
       {
+        subscription_id: last.subscription_id,
         frequency: subscription?.frequency ?? last.frequency ?? "",
         service: last.service,
         period: last.due,

@@ -17,11 +17,17 @@ import { variable } from "../platform/environment.ts";
 import type { Moment } from "../platform/moment.ts";
 import { accountUrl } from "../stores/client-link-store.ts";
 import * as clients from "../stores/client-store.ts";
-import { claimOf, type EmailKey } from "../stores/email-key.ts";
+import { aboutCharge, claimOf, type EmailKey } from "../stores/email-key.ts";
 import * as reminders from "../stores/reminder-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import type * as subscriptions from "../stores/subscription-store.ts";
-import { areNumbered, invoicesInEmail, NO_CONTROL_UNIT, waitsForControlUnit, withoutNumber } from "./carried-invoices.ts";
+import {
+  areNumbered,
+  invoicesInEmail,
+  NO_CONTROL_UNIT,
+  waitsForControlUnit,
+  withoutNumber,
+} from "./carried-invoices.ts";
 import { type Owed, planOf, readOwed } from "./client-plan.ts";
 import { type ClientDue, isExtra, isManual, type ReminderKey } from "./due.ts";
 import { REMINDED_TODAY, reasonToSkip } from "./reasons.ts";
@@ -110,7 +116,7 @@ const rowIn =
 
 /** What an email settles, what it leaves out and why, and the charges that it names. */
 function selected(
-  { keys, owed, isHeld }: Claimed,
+  { client_id, keys, owed, isHeld }: Claimed,
   { company, client, invoices }: Facts,
   today: Day,
 ): { sent: ReminderKey[]; skips: Map<EmailKey, string>; charges: Charge[] } {
@@ -119,7 +125,7 @@ function selected(
   const rowOf = rowIn(owed);
   const skips = new Map<EmailKey, string>();
   for (const key of keys) {
-    const charge = open.find(({ id }) => id === key.about);
+    const charge = open.find(({ id }) => aboutCharge(client_id, id) === key.about);
     const reason =
       reasonToSkip(key, { charge, row: rowOf(key), ...facts }) ??
       (isHeld ? REMINDED_TODAY : undefined) ??
@@ -128,7 +134,7 @@ function selected(
   }
   const sent = keys.filter((key) => !skips.has(key));
   if (sent.length === 0) return { sent, skips, charges: [] };
-  const chargesTold = asTold(open, { sent, skips, today });
+  const chargesTold = asTold(client_id, open, { sent, skips, today });
   return { sent, skips, charges: chargesToPay(chargesTold, [...rows.values()], today, company) };
 }
 
@@ -152,7 +158,8 @@ async function draft(claimed: Claimed, today: Day): Promise<Draft> {
     client_id,
     skips,
     tell: () => markTold(account, charges),
-    withdraw: async () => withdrawTold(client_id, await Promise.all(charges.map(toldBySendLog))),
+    withdraw: async () =>
+      withdrawTold(client_id, await Promise.all(charges.map((charge) => toldBySendLog(client_id, charge)))),
     named: {
       charges: charges.length,
       subscriptions: new Set(charges.map(({ subscription_id, id }) => subscription_id ?? id)).size,
@@ -182,24 +189,28 @@ async function draft(claimed: Claimed, today: Day): Promise<Draft> {
 
 /** The open charges as they are once their client was told. A reminder that is in addition to the schedule settles nothing of it. */
 function asTold(
+  client_id: string,
   open: readonly Charge[],
   { sent, skips, today }: { sent: readonly ReminderKey[]; skips: ReadonlyMap<EmailKey, string>; today: Day },
 ): Charge[] {
   const isSettling = sent.some((key) => !isExtra(claimOf(key)));
   const leftOut = new Set([...skips.keys()].map(({ about }) => about));
   const sentByHand = new Set(sent.filter(isManual).map(({ about }) => about));
-  return open.map((charge) => ({
-    ...charge,
-    told_on: today,
-    ...(isSettling && !leftOut.has(charge.id) && { reminded_on: today }),
-    ...(sentByHand.has(charge.id) && { asked: true as const }),
-  }));
+  return open.map((charge) => {
+    const about = aboutCharge(client_id, charge.id);
+    return {
+      ...charge,
+      told_on: today,
+      ...(isSettling && !leftOut.has(about) && { reminded_on: today }),
+      ...(sentByHand.has(about) && { asked: true as const }),
+    };
+  });
 }
 
 /** Reads from the send log when the client was told about a charge, and how. */
-async function toldBySendLog({ id, due }: Charge): Promise<Told> {
-  const rows = (await reminders.rowsAbout(id)).filter(({ state }) => wasSent(state));
-  // What was said of a due day before it moved is about that day.
+async function toldBySendLog(client_id: string, { id, due }: Charge): Promise<Told> {
+  const rows = (await reminders.rowsAbout(aboutCharge(client_id, id))).filter(({ state }) => wasSent(state));
+  // An email from before the due day moved is about the day before.
   const ofDueDay = rows.filter(({ period }) => period === due);
   const lastOf = (selected: readonly reminders.Row[]) =>
     selected
@@ -223,8 +234,9 @@ const threadOf = (client_id: string, since: Day): string =>
 
 /** A charge in wire form. */
 function inEmail(charge: Charge, row: subscriptions.Row | undefined): ReminderCharge {
-  const { due: period, service, currency, cents, waived_cents = 0, paid_cents } = charge;
+  const { subscription_id, due: period, service, currency, cents, waived_cents = 0, paid_cents } = charge;
   return {
+    subscription_id,
     frequency: row?.frequency ?? charge.frequency ?? "",
     service,
     currency,

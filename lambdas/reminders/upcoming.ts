@@ -12,6 +12,7 @@ import type { OwingAccount } from "../ledger/read-accounts.ts";
 import { cursorOf, placeOf } from "../platform/dynamo/cursor.ts";
 import { Invalid } from "../platform/http/refusals.ts";
 import * as clients from "../stores/client-store.ts";
+import { aboutCharge } from "../stores/email-key.ts";
 import * as settings from "../stores/settings-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import { type Owed, partsToPlan } from "./client-plan.ts";
@@ -70,6 +71,7 @@ type Facts = { client: Client | undefined; company: Settings; day: Day };
 function plannedKeys(owed: Owed, company: Settings, day: Day): ReminderKey[] {
   const facts = { company, promised_until: owed.account?.promised_until, today: day };
   return keysOf(
+    owed.account?.client_id ?? "",
     partsToPlan(chargesInWindow(owed.open, day, company), owed, facts),
     progressOf(owed.open, day, company),
   );
@@ -88,7 +90,7 @@ function linesOf(
   const skipOf = (key: ReminderKey) =>
     reasonToSkip(key, {
       ...facts,
-      charge: open.find(({ id }) => id === key.about),
+      charge: open.find(({ id }) => aboutCharge(client_id, id) === key.about),
       row: rows.get(periodOf(key.about)?.subscription_id ?? ""),
     }) ?? (isHeld ? REMINDED_TODAY : undefined);
   const isSending = due.some((key) => skipOf(key) === undefined);
@@ -96,7 +98,7 @@ function linesOf(
   const toPay = chargesToPay(inWindow, [...rows.values()], day, company);
   return inWindow.sort(compareCharges).flatMap((charge): ExpectedReminder[] => {
     const row = rows.get(charge.subscription_id ?? "");
-    const key = due.find(({ about }) => about === charge.id);
+    const key = due.find(({ about }) => about === aboutCharge(client_id, charge.id));
     const isListed = key
       ? isSending || skipOf(key) !== undefined
       : isSending && !sample && toPay.includes(charge);

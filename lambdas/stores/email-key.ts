@@ -1,8 +1,13 @@
+import { periodOf } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import type { EmailKind } from "../../shared/reminders/reminder.ts";
 
 /** The `about` of emails to the company and its staff. */
 export const COMPANY = "company";
+
+/** The `about` of a reminder. Charges of two clients that do not recur can have one id. */
+export const aboutCharge = (client_id: string, charge_id: string): string =>
+  periodOf(charge_id) ? charge_id : `${client_id}-${charge_id}`;
 
 /**
  * Identifies an email by what it is about (a charge, a payment or the company) and its kind: one is sent for each. `more`

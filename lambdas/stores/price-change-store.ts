@@ -107,14 +107,14 @@ export const takenBack = (id: string, { row }: Row, why?: string): TransactItem 
     { set: { taken_back: { ...(why !== undefined && { why }) } }, onlyIf: "attribute_exists(id)" },
   );
 
-/** What a change did to some subscriptions, by subscription. */
+/** The rows of some subscriptions in a change, by subscription. */
 export async function rowsFor(id: string, subscription_ids: readonly string[]): Promise<Map<string, Row>> {
   const keys = subscription_ids.map((row) => ({ id: partition(id), row }));
   const { rows } = readable(Row, await batchGet("imports", keys));
   return new Map(rows.map((row) => [row.row, row]));
 }
 
-/** What a change did to all its subscriptions. */
+/** The rows of all subscriptions of a change. */
 export async function rowsOf(id: string): Promise<Row[]> {
   const items = await queryAll("imports", {
     KeyConditionExpression: "id = :id",

@@ -86,7 +86,7 @@ describe("a price from a day on", () => {
 
   test.each([
     ["today", { next_price: { amount: 120, from: "2026-12-24" } }, /must be after today/],
-    ["far away", { next_price: { amount: 120, from: "2032-01-01" } }, /within 5 years/],
+    ["far away", { next_price: { amount: 120, from: "2032-01-01" } }, /at most five years ahead/],
     ["negative", { next_price: { amount: -1, from: "2027-02-01" } }, /cannot be negative/],
     [
       "after the end",
@@ -106,12 +106,15 @@ describe("a price from a day on", () => {
     expect(await stored(subscription.id)).toEqual(before);
   });
 
-  test("is refused before a charge somebody was told of, and a currency while a price waits", async () => {
+  test("is refused before a charge that the client was told about, and a currency while a price waits", async () => {
     const { id, change } = await subscribed();
     await on.call("POST /api/v1/subscriptions/{id}/reminders", { params: { id } });
     await on.product.idle();
     const told = await change({ next_price: { amount: 120, from: "2026-12-27" } });
-    expect([told.status, told.body.error]).toEqual([400, expect.stringMatching(/was told of \$100\.00 due/)]);
+    expect([told.status, told.body.error]).toEqual([
+      400,
+      expect.stringMatching(/was told about \$100\.00 due/),
+    ]);
     expect((await change({ next_price: { amount: 120, from: "2026-12-29" } })).status).toBe(200);
     const currency = await change({ currency: "KES" });
     expect([currency.status, currency.body.error]).toEqual([

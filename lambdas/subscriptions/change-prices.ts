@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import pLimit from "p-limit";
-import { changeSubscription } from "../../shared/billing/change-subscription.ts";
 import { formatDay } from "../../shared/dates.ts";
 import { formatCents, MAX_CENTS } from "../../shared/money.ts";
 import {
@@ -10,13 +9,10 @@ import {
   type PriceChanges,
   type PriceRow,
 } from "../../shared/subscriptions/price-change.ts";
-import { accountItems } from "../ledger/account-items.ts";
 import { Reading } from "../ledger/account-reading.ts";
-import { asAgreed, subscriptionAfter } from "../ledger/billed-subscription.ts";
+import { asAgreed } from "../ledger/billed-subscription.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
-import { changeDraft } from "../ledger/change-draft.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
 import { UnreadableRow } from "../platform/dynamo/read-rows.ts";
 import {
   Conflict,
@@ -29,8 +25,9 @@ import {
 import { digestOf } from "../platform/http/request-digest.ts";
 import * as prices from "../stores/price-change-store.ts";
 import * as store from "../stores/subscription-store.ts";
+import { priceDecision, type Repriced, withNextPrice } from "./price-decision.ts";
 import { noticeOf } from "./price-notices.ts";
-import { accountToChange, billingChange, presentRow } from "./update.ts";
+import { accountToChange, presentRow } from "./update.ts";
 
 type Change = Omit<PriceChange, "id" | "ids" | "preview"> & { id: string };
 
@@ -40,7 +37,7 @@ export const SUBSCRIPTIONS_AT_ONCE = 12;
 export const CLIENTS_AT_ONCE = 4;
 
 const toldText =
-  "The client was told of this change already, without this subscription. Change it with a change of its own.";
+  "The client was told about this change already, without this subscription. Change it with a change of its own.";
 export const takenBackText = "This change of prices was taken back.";
 
 /**
@@ -153,7 +150,7 @@ function priced(
   change: Change,
   context: ChangeContext,
 ): Decision<PriceRow[]> {
-  const { today, actor } = context;
+  const { today } = context;
   if (reading.client(client_id)?.erased_at) throw new Conflict("The client was erased.");
   for (const row of part) accountToChange(reading, row, today);
   const stored = reading.account(client_id);
@@ -161,7 +158,7 @@ function priced(
   const isTold = stored.subscriptions.some(
     ({ next_price }) => next_price?.change === change.id && next_price.told_on !== undefined,
   );
-  const made: { before: store.Row; planned: store.Row; record: prices.NewRow }[] = [];
+  const made: (Repriced & { record: prices.NewRow })[] = [];
   const answer = part.map((row): PriceRow => {
     const record = plannedRecord(row, change, context);
     try {
@@ -173,9 +170,7 @@ function priced(
       if (isTold) throw new Conflict(toldText);
       refusePrice(planned, current);
       const next_price = { cents: current.after_cents, from: change.from, change: change.id };
-      [account] = changeDraft({ ...stored, account }, (draft) =>
-        changeSubscription(draft, row.id, { ...billingChange(planned, {}), next_price }, {}, today),
-      );
+      account = withNextPrice({ ...stored, account }, planned, next_price, today);
       made.push({ before, planned, record: current });
       return prices.onWire(current);
     } catch (error) {
@@ -184,30 +179,12 @@ function priced(
     }
   });
   if (made.length === 0) return { changes: [], answer };
-  const rows = made.map(({ before, planned }) => ({
-    before,
-    after: subscriptionAfter({ ...planned, version: before.version + 1 }, account),
-  }));
+  const { changes, items, counts } = priceDecision(stored, account, made, context);
   return {
-    changes: [
-      accountItems(stored, account, {
-        today,
-        by: actor.name,
-        writtenByCaller: rows.map(({ after }) => after),
-      }),
-    ],
-    items: [
-      ...rows.flatMap(({ before, after }) => [
-        store.replace(before, after),
-        ...store.recordOf(before, after, context),
-      ]),
-      ...made.map(({ record }) => prices.insert(change.id, record)),
-    ],
+    changes,
+    items: [...items, ...made.map(({ record }) => prices.insert(change.id, record))],
+    counts,
     conditions: [{ item: prices.stillWanted(change.id), refusal: () => new Conflict(takenBackText) }],
-    counts: [
-      sumOf(rows.map(({ before }) => subscriptionCounts(before))),
-      sumOf(rows.map(({ after }) => subscriptionCounts(after))),
-    ],
     ...(change.notify && { outbox: [noticeOf(change.id, client_id, change.from, context)] }),
     answer,
   };

@@ -1,19 +1,16 @@
-import { changeSubscription } from "../../shared/billing/change-subscription.ts";
 import { formatDay } from "../../shared/dates.ts";
 import type { PriceRow, WithdrawnPrices } from "../../shared/subscriptions/price-change.ts";
-import { accountItems } from "../ledger/account-items.ts";
 import type { Reading } from "../ledger/account-reading.ts";
-import { asAgreed, subscriptionAfter } from "../ledger/billed-subscription.ts";
+import { asAgreed } from "../ledger/billed-subscription.ts";
 import { changeAccounts, type Decision } from "../ledger/change-accounts.ts";
-import { changeDraft } from "../ledger/change-draft.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
-import { subscriptionCounts, sumOf } from "../platform/dynamo/counters.ts";
 import { Conflict, Refusal } from "../platform/http/refusals.ts";
 import * as prices from "../stores/price-change-store.ts";
 import * as store from "../stores/subscription-store.ts";
 import { eachClient } from "./change-prices.ts";
+import { priceDecision, type Repriced, withNextPrice } from "./price-decision.ts";
 import { withdrawalsOf } from "./price-notices.ts";
-import { accountToChange, billingChange } from "./update.ts";
+import { accountToChange } from "./update.ts";
 
 /** Takes a request some seconds. */
 const MAX_WITHDRAWN = 200;
@@ -59,7 +56,7 @@ function withdrawn(
   id: string,
   context: ChangeContext,
 ): Decision<PriceRow[]> {
-  const { today, actor } = context;
+  const { today } = context;
   const { client_id } = part[0] as prices.Row;
   const present = new Map(reading.account(client_id).subscriptions.map((row) => [row.id, row]));
   for (const { row } of part) {
@@ -68,7 +65,7 @@ function withdrawn(
   }
   const stored = reading.account(client_id);
   let { account } = stored;
-  const changed: { before: store.Row; planned: store.Row }[] = [];
+  const changed: Repriced[] = [];
   const reasons = part.map((row): string | undefined => {
     const before = present.get(row.row);
     if (before?.client_id !== client_id) return "The subscription went to another client meanwhile.";
@@ -80,9 +77,7 @@ function withdrawn(
           ? "Another price was agreed since."
           : "This price was withdrawn before.";
     try {
-      [account] = changeDraft({ ...stored, account }, (draft) =>
-        changeSubscription(draft, before.id, { ...billingChange(planned, {}), next_price: null }, {}, today),
-      );
+      account = withNextPrice({ ...stored, account }, planned, null, today);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return error.message;
@@ -90,32 +85,11 @@ function withdrawn(
     changed.push({ before, planned });
     return undefined;
   });
-  const rows = changed.map(({ before, planned }) => ({
-    before,
-    after: subscriptionAfter({ ...planned, version: before.version + 1 }, account),
-  }));
+  const { rows, changes, items, counts } = priceDecision(stored, account, changed, context);
   return {
-    changes:
-      rows.length === 0
-        ? []
-        : [
-            accountItems(stored, account, {
-              today,
-              by: actor.name,
-              writtenByCaller: rows.map(({ after }) => after),
-            }),
-          ],
-    items: [
-      ...rows.flatMap(({ before, after }) => [
-        store.replace(before, after),
-        ...store.recordOf(before, after, context),
-      ]),
-      ...part.map((row, at) => prices.takenBack(id, row, reasons[at])),
-    ],
-    counts: [
-      sumOf(rows.map(({ before }) => subscriptionCounts(before))),
-      sumOf(rows.map(({ after }) => subscriptionCounts(after))),
-    ],
+    changes,
+    items: [...items, ...part.map((row, at) => prices.takenBack(id, row, reasons[at]))],
+    counts,
     outbox: withdrawalsOf(
       rows.map(({ before, after }) => [before, after]),
       context,

@@ -99,14 +99,14 @@ export function presentRow(reading: Reading, { id, client_id }: store.Row): stor
 
 /**
  * A change of a subscription: its row, the accounts, and the items besides. With `keepsDate`, the named billing date counts
- * even if a new schedule would move it.
+ * even if a new schedule would move it. `ended_on`: the end that the subscription had before it came back.
  */
 export function changeOf(
   reading: Reading,
   before: store.Row,
   change: SubscriptionChange,
   { today, actor }: ChangeContext,
-  { keepsDate = false } = {},
+  { keepsDate = false, ended_on }: { keepsDate?: boolean; ended_on?: Day | undefined } = {},
 ): { after: store.Row; open: Charge[]; changes: AccountItems[]; items: TransactItem[] } {
   const isMove = change.client_id !== before.client_id;
   const client = isMove ? clientToBill(reading.client(change.client_id)) : undefined;
@@ -114,7 +114,7 @@ export function changeOf(
   const planned: store.Row = { ...plannedRow(before, change, today), version: before.version + 1 };
   const { open_charges, charge_gap, charge_from } = change;
   const typed = billingChange(planned, change);
-  const options = { open_charges, charge_gap, charge_from, moves: isMove };
+  const options = { open_charges, charge_gap, charge_from, ended_on, moves: isMove };
   const receiving = client && structuredClone(reading.account(client.id).account);
   const stored = accountToChange(reading, before, today);
   const [remainingAccount] = namingPayment(reading, before, () =>

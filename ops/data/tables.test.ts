@@ -124,7 +124,7 @@ const policies: Record<TableName, DataPolicy> = {
   },
   papers: {
     exported: true,
-    erasedIn: { no: "Tax law keeps invoices and whom they were for." },
+    erasedIn: { no: "Tax law keeps invoices and the client that they name." },
     disclosedIn: "lambdas/clients/export-personal-data.ts",
     auditedIn: { no: "They follow from changes that are recorded." },
     expires: { no: "Tax law keeps them." },

@@ -1,7 +1,6 @@
-import { isOneOff } from "../billing/account.ts";
 import type { StatementEntry } from "../clients/client-statement.ts";
 import { formatDay } from "../dates.ts";
-import { subscriptionName } from "../emails/reminder-text.ts";
+import { taggedName } from "../emails/reminder-text.ts";
 import { texts as emailTexts } from "../emails/texts.ts";
 import type { Language } from "../languages.ts";
 import type { Currency } from "../money.ts";
@@ -134,9 +133,8 @@ type Item = StatementEntry["items"][number];
 
 /** The service, or the kind of subscription if it has none: `Hosting`, `Installation (One-off)`. */
 export function serviceOf(item: Item, language: Language): string {
-  const { service, frequency = "" } = item;
-  const name = subscriptionName({ service, frequency }, language);
-  const text = service && isOneOff(item) ? `${name} (${emailTexts[language].oneOff})` : name;
+  const { service, subscription_id, frequency = "" } = item;
+  const text = taggedName({ service, subscription_id, frequency }, language);
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 

@@ -57,7 +57,7 @@ import {
 } from "../subscriptions/subscription.ts";
 import { ChargeId, Id, Instant, OwnId } from "../text.ts";
 
-// The description of the API tells of one client of a made-up company. Routes' examples consist of these.
+// The description of the API shows one client of a made-up company. Routes' examples consist of these.
 
 const today = "2026-12-24";
 const now = "2026-12-24T06:00:00.000Z";
@@ -296,6 +296,16 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     amount: 149.99,
     paid: 49.99,
     state: "open",
+    changes: [
+      {
+        day: today,
+        kind: "waived",
+        amount: -10,
+        currency: "USD",
+        by: "Naomi",
+        reason: "Agreed on the phone",
+      },
+    ],
   }),
   of(ClientPayment, payment),
   of(NewClientPayment, { id: payment.id, amount: 249.99, method: "mpesa", reference: payment.reference }),

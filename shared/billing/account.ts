@@ -36,7 +36,7 @@ export type Charge = Partial<Period> & {
   vat?: Vat | undefined;
   /** Its invoices, oldest first, also those that credit notes took back whole. */
   invoiced?: Invoiced[] | undefined;
-  /** The last day on which the client was told of it: its price stays. */
+  /** The last day on which the client was told about it: its price stays. */
   told_on?: Day | undefined;
   /** The last day on which a reminder of the schedule named it. */
   reminded_on?: Day | undefined;

@@ -2,7 +2,7 @@ import type { Day } from "../day.ts";
 import type { BilledSubscription } from "./account.ts";
 import { firstOccurrenceFrom } from "./schedule.ts";
 
-// What is agreed of a subscription for a day to come: its next price, and its end.
+// The next price and the end of a subscription, each agreed for a day to come.
 
 export type Terms = Pick<BilledSubscription, "cents" | "currency" | "service">;
 

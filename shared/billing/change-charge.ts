@@ -1,5 +1,5 @@
 import { formatDay } from "../dates.ts";
-import { addMonths, type Day } from "../day.ts";
+import type { Day } from "../day.ts";
 import { formatCents } from "../money.ts";
 import {
   type Account,
@@ -12,24 +12,10 @@ import {
 } from "./account.ts";
 import { AccountError, AccountInputError, isTold, notOnRecord } from "./charges.ts";
 import { isInvoiced, type LoweringReason, waive } from "./invoicing.ts";
+import { latestDayProblem } from "./latest-day.ts";
 import { bringUpToDate } from "./payments.ts";
 
 // Charges that people add, change and remove by hand. These functions change the account they are given.
-
-/** A due day is at most this far ahead. */
-const MAX_YEARS_AHEAD = 5;
-
-/** Why a charge cannot be due on a day. */
-export function dueDayProblem(due: Day, today: Day): string | undefined {
-  const last = addMonths(today, 12 * MAX_YEARS_AHEAD);
-  if (due <= last) return undefined;
-  return `Please choose a due day until ${formatDay(last)}: at most five years ahead.`;
-}
-
-function refuseTooFarAhead(due: Day, today: Day): void {
-  const problem = dueDayProblem(due, today);
-  if (problem) throw new AccountInputError(problem);
-}
 
 /** Adds a charge that does not recur. @throws AccountInputError if it is due too far ahead */
 export function addCharge(
@@ -37,13 +23,14 @@ export function addCharge(
   charge: Omit<Charge, "paid_cents" | "subscription_id" | "period">,
   today: Day,
 ): void {
-  refuseTooFarAhead(charge.due, today);
+  const problem = latestDayProblem(charge.due, today);
+  if (problem) throw new AccountInputError(problem);
   account.charges.push({ ...charge, paid_cents: 0 });
   bringUpToDate(account, today);
   account.charges.sort(compareCharges);
 }
 
-/** What somebody typed: `waived_cents` is the sum that is waived in all. */
+/** The typed values: `waived_cents` is the sum that is waived in all. */
 export type ChargeValues = {
   cents?: number | undefined;
   due?: Day | undefined;
@@ -121,7 +108,7 @@ export const dueDayStays = "Nothing is left to pay of it, so its due day stays."
 
 /** Why a due day cannot move to a day. */
 export const movedDayProblem = (due: Day, today: Day): string | undefined =>
-  due < today ? `Please choose a due day from today on, ${formatDay(today)}.` : dueDayProblem(due, today);
+  due < today ? `Please choose a due day from today on, ${formatDay(today)}.` : latestDayProblem(due, today);
 
 /** The period stays: only the day moves on which it is due. */
 function moveDueDay(charge: Charge, due: Day, today: Day): void {

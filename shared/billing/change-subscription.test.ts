@@ -74,6 +74,18 @@ test("a change of the price leaves a charge alone that somebody changed or waive
   expect(account.charges.map(leftOf)).toEqual([1_00, 70_00, 50_00]);
 });
 
+test("a subscription that came back by mistake ends again on its day, without what was written since, and nothing is on hold", () => {
+  const account = accountWith("2026-11-24", { ends_on: "2026-11-30" });
+  expect([only(account).status, owedPeriods(account)]).toEqual(["inactive", ["2026-11-24"]]);
+  change(account, { status: "active" });
+  expect(owedPeriods(account)).toEqual(["2026-11-24", "2026-12-24", "2027-01-24"]);
+  change(account, { status: "inactive" }, today, { ended_on: "2026-11-30" });
+  expect(only(account)).toMatchObject({ status: "inactive", ends_on: "2026-11-30", paused_on: undefined });
+  expect(account.charges.map(({ period, on_hold }) => [period, on_hold])).toEqual([
+    ["2026-11-24", undefined],
+  ]);
+});
+
 test("a change of the price leaves the charge that is due today alone, and not the one to come", () => {
   const account = accountWith(today);
   change(account, { cents: 50_00 });

@@ -1,5 +1,5 @@
 import { formatDay } from "../dates.ts";
-import { addMonths, type Day } from "../day.ts";
+import type { Day } from "../day.ts";
 import { formatCents } from "../money.ts";
 import type { Vat } from "../vat.ts";
 import {
@@ -12,10 +12,11 @@ import {
   leftOf,
   type NextPrice,
   scheduledDay,
+  statementDay,
   stateOf,
   sumOf,
 } from "./account.ts";
-import { endsBefore, type Terms, termsOn } from "./agreed.ts";
+import { endedAsAgreed, endsBefore, type Terms, termsOn } from "./agreed.ts";
 import {
   AccountError,
   AccountInputError,
@@ -31,6 +32,7 @@ import {
   writeNext,
 } from "./charges.ts";
 import { isInvoiced, waive } from "./invoicing.ts";
+import { latestDayProblem } from "./latest-day.ts";
 import { goesAlong } from "./move-subscription.ts";
 import { noNextDateText } from "./next-billing-date.ts";
 import { bringUpToDate } from "./payments.ts";
@@ -71,6 +73,8 @@ export type ChangeOptions = {
   charge_from?: Day | undefined;
   /** It goes to another client afterwards: what stays with the former one keeps its VAT. */
   moves?: boolean | undefined;
+  /** On undoing a change that brought it back: the last day of the agreed end that had come. */
+  ended_on?: Day | undefined;
 };
 
 /** Adds a subscription and its charges. @throws AccountError if it would start too far back */
@@ -100,7 +104,7 @@ export function changeSubscription(
   account: Account,
   id: string,
   change: BillingChange,
-  { open_charges = "keep", charge_gap = false, charge_from, moves = false }: ChangeOptions,
+  { open_charges = "keep", charge_gap = false, charge_from, ended_on, moves = false }: ChangeOptions,
   today: Day,
 ): void {
   const subscription = account.subscriptions.find((subscription) => subscription.id === id);
@@ -134,6 +138,8 @@ export function changeSubscription(
   removeCharges(account, subscription, removed);
   Object.assign(subscription, values);
   changeAgreed(account, subscription, before, { next_price, ends_on }, today);
+  if (ended_on !== undefined && change.status === "inactive")
+    endAgain(account, subscription, ended_on, today);
   if (movesDate && endsBefore(subscription, next_billing_date))
     throw new AccountInputError(
       `The subscription ends on ${formatDay(subscription.ends_on ?? "")}, so no later date can be its next billing date.`,
@@ -149,7 +155,7 @@ export function changeSubscription(
   if (vatOf(subscription) !== vatOf(before)) followVat(account, subscription, today, { moves });
 
   const nowBilling = isBilling(account, subscription);
-  if (wasBilling && !nowBilling) subscription.paused_on = today;
+  if (wasBilling && !nowBilling && !endedAsAgreed(subscription)) subscription.paused_on = today;
   // While it is on hold the charge to come stays payable; an inactive subscription has none.
   if (
     !nowBilling &&
@@ -373,12 +379,9 @@ function changeAgreed(
     );
 }
 
-/** Furthest from today that a price or an end is agreed. */
-const MAX_YEARS_AHEAD = 5;
-
 function refuseFarDay(day: Day, today: Day): void {
-  if (day > addMonths(today, 12 * MAX_YEARS_AHEAD))
-    throw new AccountInputError(`The day must be within ${MAX_YEARS_AHEAD} years.`);
+  const problem = latestDayProblem(day, today);
+  if (problem) throw new AccountInputError(problem);
 }
 
 /** The charges to come follow it where nobody was told another price. */
@@ -398,11 +401,11 @@ function changeNextPrice(
   }
   if (waiting?.told_on)
     throw new AccountInputError(
-      `The client was told of ${formatCents(waiting.cents, subscription.currency)} from ${formatDay(waiting.from)} on. Withdraw that price first.`,
+      `The client was told about ${formatCents(waiting.cents, subscription.currency)} from ${formatDay(waiting.from)} on. Withdraw that price first.`,
     );
   if (from <= today)
     throw new AccountInputError(
-      "The day of a new price must be after today. Without a day, the price holds from the next charge that nobody was told of.",
+      "The day of a new price must be after today. Without a day, the price holds from the next charge that nobody was told about.",
     );
   refuseFarDay(from, today);
   if (subscription.status === "inactive")
@@ -418,7 +421,7 @@ function changeNextPrice(
   );
   if (told)
     throw new AccountInputError(
-      `The client was told of ${formatCents(told.cents, told.currency)} due ${formatDay(told.due)}. Choose a later day.`,
+      `The client was told about ${formatCents(told.cents, told.currency)} due ${formatDay(told.due)}. Choose a later day.`,
     );
   subscription.next_price = { ...next_price };
 }
@@ -457,6 +460,21 @@ function changeEnd(
     for (const payment of account.payments)
       payment.allocations = payment.allocations.filter(({ charge_id }) => charge_id !== charge.id);
   }
+  removeCharges(account, subscription, later);
+}
+
+/** As if it had not come back: what fell due before today stays, because statements have it. */
+function endAgain(account: Account, subscription: BilledSubscription, ended_on: Day, today: Day): void {
+  subscription.ends_on = ended_on;
+  const later = chargesOf(account, subscription).filter(
+    (charge) =>
+      isOpen(charge) &&
+      charge.paid_cents === 0 &&
+      !isByHand(charge) &&
+      !isTold(charge) &&
+      statementDay(charge) >= today &&
+      scheduledDay(charge) > ended_on,
+  );
   removeCharges(account, subscription, later);
 }
 

@@ -46,7 +46,7 @@ export function waive(charge: Charge, waived_cents: number, why: LoweringReason 
 export const lacksInvoice = (charge: Charge, { from }: InvoiceTerms): boolean =>
   !isInvoiced(charge) && !charge.on_hold && charge.due >= from && toInvoice(charge) > 0;
 
-/** Whether a charge gets its first invoice now: it falls due, something of it is paid, or the client is told of it as an invoice. */
+/** Whether a charge gets its first invoice now: it falls due, something of it is paid, or it goes to the client as an invoice. */
 export const isToInvoice = (charge: Charge, terms: InvoiceTerms, told?: ReadonlySet<string>): boolean =>
   lacksInvoice(charge, terms) &&
   (charge.due <= terms.until || charge.paid_cents > 0 || told?.has(charge.id) === true);
@@ -69,7 +69,7 @@ export type NewPaper = { id: string; currency: Currency; lines: NewLine[] } & (
 type Options = {
   /** Absent while the company writes no invoices. What was invoiced before is still credited. */
   terms: InvoiceTerms | undefined;
-  /** The ids of the charges that the client is told of as an invoice. */
+  /** The ids of the charges that go to the client as an invoice. */
   told?: ReadonlySet<string> | undefined;
   today: Day;
   newId: () => string;

@@ -97,7 +97,7 @@ test("no period is charged twice when the subscription goes to another client, a
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("what is agreed for a later day goes along, and the next client was told of nothing", () => {
+test("what is agreed for a later day goes along, and the next client was told nothing", () => {
   const [from, to] = [empty(), empty()];
   const next_price = { cents: 120_00, from: "2027-02-01", told_on: today };
   addSubscription(from, { ...structuredClone(hosting), next_price, ends_on: "2027-06-30" }, today);

@@ -26,7 +26,7 @@ export function moveSubscription(from: Account, to: Account, id: string, today: 
     (period) => !chargedToNext.includes(period),
   );
   subscription.charged_before = charged.length > 0 ? [...new Set(charged)].sort() : undefined;
-  // The next client was told of no price.
+  // The next client was told no price.
   if (subscription.next_price) subscription.next_price.told_on = undefined;
   to.subscriptions.push(subscription);
   // Back again: what is charged to the client already is not charged twice.

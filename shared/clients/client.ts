@@ -250,7 +250,7 @@ export const clientRoutes = {
   "DELETE /api/v1/clients/{id}/charges/{charge}": {
     summary: "Remove a charge that was added by mistake",
     description:
-      "Only one that does not recur, until its day has passed, while nothing is paid of it and the client was not told of it. Afterwards, waive it.",
+      "Only one that does not recur, until its day has passed, while nothing is paid of it and the client was not told about it. Afterwards, waive it.",
     errors: [409],
     access: "staff",
     params: ofCharge,

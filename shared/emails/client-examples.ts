@@ -19,6 +19,7 @@ import { reminderOfOne } from "./reminder-email.ts";
 export type Example = {
   client: string;
   reference?: string | undefined;
+  subscription_id: string;
   frequency: string;
   service?: string | undefined;
   amount: number;
@@ -33,6 +34,7 @@ export type Example = {
 export const exampleClient: Example = {
   client: "Example Client",
   reference: withCheckDigit("123456"),
+  subscription_id: "example",
   frequency: "monthly",
   service: "Example service",
   amount: 149.99,
@@ -45,6 +47,7 @@ export const exampleOf = (
 ): Example => ({
   client: name,
   reference: payment_reference,
+  subscription_id: subscription?.id ?? exampleClient.subscription_id,
   frequency: subscription?.frequency ?? exampleClient.frequency,
   service: subscription?.service,
   amount: subscription?.amount ?? exampleClient.amount,

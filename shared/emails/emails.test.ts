@@ -17,6 +17,7 @@ const company = {
 };
 const facts = {
   client: "Amani Traders",
+  subscription_id: "hosting",
   frequency: "monthly",
   amount: 1149.99,
   currency: "USD",

@@ -63,7 +63,13 @@ test("dollars can be paid only by bank; without a bank there are no instructions
     hasPaymentInstructions(mpesa, "en", { USD: 1 }),
     hasPaymentInstructions(mpesa, "en", { KES: 100 }),
   ]).toEqual([false, true]);
-  const facts = { client: "Amani", frequency: "monthly", amount: 149.99, period: "2027-01-12" } as const;
+  const facts = {
+    client: "Amani",
+    subscription_id: "hosting",
+    frequency: "monthly",
+    amount: 149.99,
+    period: "2027-01-12",
+  } as const;
   const { text } = reminderOfOne({ ...facts, currency: "USD", today: "2027-01-05" }, mpesa);
   expect(text).not.toContain("M-Pesa");
   expect(text).toContain("in your usual way");
@@ -122,7 +128,13 @@ test("in Swahili every label is Swahili", () => {
 });
 
 test("an email has one block for each way to pay, as text and as HTML", () => {
-  const facts = { client: "Amani", frequency: "monthly", amount: 15_500, period: "2027-01-12" } as const;
+  const facts = {
+    client: "Amani",
+    subscription_id: "hosting",
+    frequency: "monthly",
+    amount: 15_500,
+    period: "2027-01-12",
+  } as const;
   const email = reminderOfOne({ ...facts, ...options, currency: "KES", today: "2027-01-05" }, company);
   const text = plain(email.text);
   expect(text).toContain(

@@ -9,7 +9,7 @@ export type LanguageTexts = {
   months: readonly string[];
   /** The built-in templates; `hasInstructions` if payment instructions follow. */
   templates: (hasInstructions: boolean) => Record<TemplatedEmail, Template>;
-  /** Those for a charge that does not recur, which name no subscription. The company's templates name one. */
+  /** The templates for a charge that does not recur name no subscription. The company's templates name one. */
   chargeTemplates: (hasInstructions: boolean) => Record<TemplatedEmail, Template>;
   /** The templates of a reminder of several charges. Their placeholders tell of the oldest charge and of all amounts. */
   several: (count: number, how: { hasInstructions: boolean }) => Record<ReminderTone, Template>;
@@ -27,7 +27,7 @@ export type LanguageTexts = {
   withReceipt: (subject: string, number: string) => string;
   /** Takes back the receipt of a payment that was undone. */
   correction: Template;
-  /** Tells of the prices from a day on, `{due}`, and takes that back. */
+  /** Says the prices from a day on, `{due}`, and takes that back. */
   price: Template;
   priceWithdrawn: Template;
   priceNow: (amount: string) => string;

@@ -24,6 +24,7 @@ const site = "https://www.mwamba.example/account/abc";
 const facts = {
   language: "sw",
   client: "Amani Traders",
+  subscription_id: "hosting",
   frequency: "quarterly",
   amount: 1149.99,
   paid: 149.99,
@@ -137,8 +138,15 @@ describe.each(Language.options)("in %s", (language) => {
   });
 
   test("a receipt names what does not recur a one-off, alone and beside a subscription", () => {
-    const fee = { frequency: "", service: "Mafunzo", cents: 500, period: "2027-03-12", left: 0 };
-    const month = { ...fee, frequency: "monthly", service: "Tovuti" };
+    const fee = {
+      subscription_id: undefined,
+      frequency: "",
+      service: "Mafunzo",
+      cents: 500,
+      period: "2027-03-12",
+      left: 0,
+    };
+    const month = { ...fee, subscription_id: "hosting", frequency: "monthly", service: "Tovuti" };
     const payment = { client: "Amani", cents: 500, currency: "KES", paid_on: "2027-03-01" } as const;
     const textOf = (...parts: PaidPart[]) =>
       receiptEmail({ ...payment, language, reference: "", credit: 0, owed: {}, parts }, company).text;
@@ -170,7 +178,9 @@ describe.each(Language.options)("in %s", (language) => {
           reference: "SFT6",
           number: "2027-000002",
           kra_pin: "P051234567X",
-          parts: [{ frequency: "monthly", cents: 500, period: "2027-03-12", left }],
+          parts: [
+            { subscription_id: "hosting", frequency: "monthly", cents: 500, period: "2027-03-12", left },
+          ],
         },
         { ...company, company_kra_pin: "P052345678Y" },
       );

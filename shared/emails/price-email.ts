@@ -32,7 +32,7 @@ export type PriceFacts = {
   link?: string | undefined;
 };
 
-/** Tells a client of the prices from a day on. */
+/** Tells a client the prices from a day on. */
 export const priceEmail = (facts: PriceFacts, company: Profile): Email =>
   emailOf(facts, company, "price", ({ currency, later }, language) =>
     formatAmount(later, currency, language),
@@ -54,6 +54,7 @@ function emailOf(
   const values = commonPlaceholderValues(
     {
       client,
+      subscription_id: undefined,
       frequency: "",
       service: "",
       covered: undefined,

@@ -1,3 +1,4 @@
+import { isOneOff } from "../billing/account.ts";
 import type { PeriodDays } from "../billing/schedule.ts";
 import type { Day } from "../day.ts";
 import type { Template } from "../email-templates.ts";
@@ -12,7 +13,6 @@ import {
   formatAmount,
   formatEmailDay,
   formatPeriod,
-  isOneTime,
   taggedName,
 } from "./reminder-text.ts";
 import { texts } from "./texts.ts";
@@ -39,8 +39,10 @@ type PaymentFacts = {
   link?: string | undefined;
 };
 
-/** The part of a payment that pays one subscription. */
+/** The part of a payment that pays one subscription, or a charge that does not recur. */
 export type PaidPart = {
+  /** Undefined for a charge that does not recur. */
+  subscription_id: string | undefined;
   frequency: string;
   service?: string | undefined;
   cents: number;
@@ -69,10 +71,10 @@ export function receiptEmail(facts: ReceiptFacts, company: Profile, companyTempl
   const { templates, chargeTemplates, severalPaid, replacesReceipt } = texts[language];
   const [only, ...others] = parts;
   const hasInstructions = hasPaymentInstructions(company, language, { [currency]: 0 });
-  const ownTemplate = only && !isOneTime(only) ? companyTemplate : undefined;
+  const ownTemplate = only && !isOneOff(only) ? companyTemplate : undefined;
   const template =
     only && others.length === 0
-      ? (ownTemplate ?? (isOneTime(only) ? chargeTemplates : templates)(hasInstructions).receipt)
+      ? (ownTemplate ?? (isOneOff(only) ? chargeTemplates : templates)(hasInstructions).receipt)
       : { ...severalPaid, ...ownTemplate, subject: severalPaid.subject };
   return paymentEmail(facts, company, template, {
     names: [...new Set(parts.map((part) => part.service ?? ""))],
@@ -128,6 +130,7 @@ function paymentEmail(
     ...commonPlaceholderValues(
       {
         client: payment.client,
+        subscription_id: oldest?.subscription_id,
         frequency: oldest?.frequency ?? "",
         service: names.filter(Boolean).join(", "),
         covered: oldest?.covered,

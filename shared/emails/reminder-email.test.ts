@@ -11,6 +11,7 @@ const company = {
 };
 const account = { client: "Amani Traders", reference: "4821072", today: "2026-12-24" } as const;
 const charge = (period: string, amount: number, more: object = {}) => ({
+  subscription_id: "hosting",
   frequency: "monthly",
   service: "Loan system",
   period,
@@ -128,7 +129,11 @@ test("an amount that is overdue has not the green of one that is due, also in da
 });
 
 test("a charge that does not recur is called no subscription, in either language and whatever the company's template says", () => {
-  const fee = charge("2026-12-20", 5_000, { frequency: "", service: "Installation" });
+  const fee = charge("2026-12-20", 5_000, {
+    subscription_id: undefined,
+    frequency: "",
+    service: "Installation",
+  });
   const own = { subject: "Due", opening: "Your {frequency} subscription.", request: "", closing: "" };
   const { subject, text } = reminderEmail({ ...account, charges: [fee] }, company, own);
   expect(subject).toBe("Payment overdue since 20 Dec 2026: Installation");

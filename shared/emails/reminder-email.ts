@@ -1,4 +1,4 @@
-import { isOverdue } from "../billing/account.ts";
+import { isOneOff, isOverdue } from "../billing/account.ts";
 import { reminderTone, type Template } from "../email-templates.ts";
 import type { Language } from "../languages.ts";
 import { leftCents, type Sums, sumsOf, sumTexts, toCents } from "../money.ts";
@@ -12,13 +12,12 @@ import {
   formatAmount,
   formatEmailDay,
   formatPeriod,
-  isOneTime,
   partPaidText,
   type ReminderCharge,
   type ReminderFacts,
   type ReminderInvoice,
+  serviceName,
   signatureOf,
-  subscriptionName,
   taggedName,
 } from "./reminder-text.ts";
 import { texts } from "./texts.ts";
@@ -185,12 +184,13 @@ function fillSeveral(
   const builtIn = several(charges.length, {
     hasInstructions: hasPaymentInstructions(company, language, sums),
   })[reminderTone(oldest.period, today)];
-  const names = charges.map((charge) => subscriptionName(charge, language));
+  const names = charges.map((charge) => serviceName(charge, language));
   const values = {
     ...commonPlaceholderValues(
       {
         client,
         reference,
+        subscription_id: oldest.subscription_id,
         frequency: oldest.frequency,
         covered: oldest.covered,
         due: oldest.period,
@@ -203,7 +203,7 @@ function fillSeveral(
     days: distanceText({ period: oldest.period, today }, language),
   };
   const subject = invoiceSubject(reminder, "{amount}") ?? builtIn.subject;
-  const template = { ...builtIn, ...(!isOneTime(oldest) && companyTemplate), subject };
+  const template = { ...builtIn, ...(!isOneOff(oldest) && companyTemplate), subject };
   return {
     ...fillTemplate(template, values, company.company_name, language),
     sums,

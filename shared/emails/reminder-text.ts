@@ -1,3 +1,4 @@
+import { isOneOff } from "../billing/account.ts";
 import type { PeriodDays } from "../billing/schedule.ts";
 import { type Day, daysBetween } from "../day.ts";
 import {
@@ -19,6 +20,8 @@ export type ReminderFacts = {
   language?: Language | undefined;
   /** The company's name; empty until the profile is filled in. */
   company: string;
+  /** Undefined for a charge that does not recur. */
+  subscription_id: string | undefined;
   frequency: string;
   service?: string | undefined;
   amount: number;
@@ -37,7 +40,7 @@ export type ReminderFacts = {
 /** A charge in a reminder by email. */
 export type ReminderCharge = Pick<
   ReminderFacts,
-  "frequency" | "service" | "amount" | "currency" | "paid" | "period" | "covered"
+  "subscription_id" | "frequency" | "service" | "amount" | "currency" | "paid" | "period" | "covered"
 >;
 
 /** An invoice that a reminder carries. `amount` is in wire form; `link` is the address of its page. */
@@ -69,33 +72,28 @@ export const formatPeriod = ({ from, to }: PeriodDays, language: Language = "en"
 const frequencyIn = (language: Language, frequency: string): string =>
   (texts[language].frequencies as Record<string, string>)[frequency] ?? frequency;
 
-/** What is paid, if it has no service: a subscription, or a charge that does not recur, which has no frequency. */
-export const unnamedIn = (language: Language, frequency: string): string =>
-  isOneTime({ frequency })
-    ? texts[language].unnamedCharge
-    : texts[language].unnamedSubscription(frequencyIn(language, frequency));
+type NamedSubscription = Pick<ReminderFacts, "service" | "frequency">;
+type NamedCharge = NamedSubscription & Pick<ReminderFacts, "subscription_id">;
 
 /** The service, or the frequency of a subscription without one. */
-export const subscriptionName = (
-  { service, frequency }: Pick<ReminderFacts, "service" | "frequency">,
-  language: Language,
-): string => service || unnamedIn(language, frequency);
+export const subscriptionName = ({ service, frequency }: NamedSubscription, language: Language): string =>
+  service || texts[language].unnamedSubscription(frequencyIn(language, frequency));
+
+/** The service, or what the charge is: of a subscription, or a one-off. */
+export const serviceName = (charge: NamedCharge, language: Language): string =>
+  isOneOff(charge) ? charge.service || texts[language].unnamedCharge : subscriptionName(charge, language);
 
 /** Its name in a list: `Hosting`, `Installation (One-off)`. One without a service is called a one-off already. */
-export function taggedName(
-  { service, frequency }: Pick<ReminderFacts, "service" | "frequency">,
-  language: Language,
-): string {
-  const name = subscriptionName({ service, frequency }, language);
-  return service && isOneTime({ frequency }) ? `${name} (${texts[language].oneOff})` : name;
+export function taggedName(charge: NamedCharge, language: Language): string {
+  const name = serviceName(charge, language);
+  return charge.service && isOneOff(charge) ? `${name} (${texts[language].oneOff})` : name;
 }
 
-export const isOneTime = ({ frequency }: Pick<ReminderFacts, "frequency">): boolean => frequency === "";
-
-type CommonFacts = Pick<ReminderFacts, "client" | "frequency" | "service" | "covered" | "reference"> & {
-  amount: string;
-  due: Day;
-};
+type CommonFacts = NamedCharge &
+  Pick<ReminderFacts, "client" | "covered" | "reference"> & {
+    amount: string;
+    due: Day;
+  };
 
 /** The values of the placeholders in every template. */
 export function commonPlaceholderValues(
@@ -110,7 +108,7 @@ export function commonPlaceholderValues(
     period: covered ? formatPeriod(covered, language) : formatEmailDay(due, language),
     reference: formatReference(facts.reference ?? ""),
     frequency: frequencyIn(language, facts.frequency),
-    unnamedSubscription: unnamedIn(language, facts.frequency),
+    unnamedSubscription: serviceName({ ...facts, service: "" }, language),
   };
 }
 
@@ -167,8 +165,8 @@ export function fillReminderTemplate(
   const { language = "en" } = facts;
   const { templates, chargeTemplates } = texts[language];
   const tone = reminderTone(facts.period, facts.today);
-  const builtIn = (isOneTime(facts) ? chargeTemplates : templates)(hasInstructions)[tone];
-  const template = (!isOneTime(facts) && companyTemplate) || {
+  const builtIn = (isOneOff(facts) ? chargeTemplates : templates)(hasInstructions)[tone];
+  const template = (!isOneOff(facts) && companyTemplate) || {
     ...builtIn,
     subject: builtInSubject ?? builtIn.subject,
   };

@@ -20,6 +20,7 @@ const payable = {
 };
 const facts = {
   client: "Amani Traders",
+  subscription_id: "hosting",
   frequency: "monthly",
   amount: 1149.99,
   currency: "USD",

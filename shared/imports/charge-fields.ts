@@ -6,7 +6,7 @@ import { fileFieldsOf } from "./plan-rows.ts";
 
 const { client_name, client_email, client_phone, client_reference } = clientColumns;
 
-/** What a row says of its charge. */
+/** The fields of a row about its charge. */
 export const chargeFields = {
   service: { label: "Service", kind: "text", description: "What the client owes it for." },
   amount: { label: "Amount", kind: "amount", description: "What is left to pay of it." },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Charge, statementDay } from "../billing/account.ts";
-import { dueDayProblem } from "../billing/change-charge.ts";
+import { latestDayProblem } from "../billing/latest-day.ts";
 import type { Client } from "../clients/client.ts";
 import { formatDay } from "../dates.ts";
 import type { Day } from "../day.ts";
@@ -69,7 +69,7 @@ export function chargePlanner({ clients, charges, usual, today }: Stored) {
         : Object.values(errorsOf(TypedCharge, body)),
     );
     if (problem || !data?.due) return wrong(problem || "Enter the day on which it is due.");
-    const tooFar = dueDayProblem(data.due, today);
+    const tooFar = latestDayProblem(data.due, today);
     if (tooFar) return wrong(tooFar);
     const write = { ...data, client_id: client.id, currency: data.currency ?? usual, due: data.due };
     const onRecord = (charges.get(client.id) ?? []).find((charge) => isSame(charge, write));

@@ -178,7 +178,7 @@ function parseNew(cells: Cells<Name>, client: Client, { usual, today }: Pick<Rec
 
 type AgreedValues = Partial<Record<keyof typeof written, unknown>>;
 
-/** What is agreed is for a day to come, but for a new record of what has ended. */
+/** An agreed day is still to come, but for a new record of what has ended. */
 function agreedProblems(
   values: AgreedValues,
   stored: Pick<Subscription, "status" | "ends_on">,

@@ -9,6 +9,28 @@ const charge = {
   paid_cents: 15,
 };
 
+test("a charge has its changes by hand, and not when it was on hold", () => {
+  const adjustments = [
+    { kind: "held" as const, day: "2026-12-01" },
+    {
+      kind: "waived" as const,
+      day: "2026-12-02",
+      cents: -5_00,
+      currency: "KES" as const,
+      by: "Naomi",
+      why: "Gift",
+    },
+    { kind: "moved" as const, day: "2026-12-03", from: "2026-12-30" },
+  ];
+  expect(chargesOnWire([{ ...charge, adjustments }])[0]?.changes).toEqual([
+    { day: "2026-12-02", kind: "waived", amount: -5, currency: "KES", by: "Naomi", reason: "Gift" },
+    { day: "2026-12-03", kind: "moved", from: "2026-12-30" },
+  ]);
+  expect(chargesOnWire([{ ...charge, adjustments: adjustments.slice(0, 1) }])[0]).not.toHaveProperty(
+    "changes",
+  );
+});
+
 test("of an open charge the amount is what is left with what is paid, also after a part was waived", () => {
   const onWire = (more: object) => {
     const [{ amount, paid, state } = { amount: 0, paid: 0, state: "" }] = chargesOnWire([

@@ -12,6 +12,20 @@ const missingReason = "Please give the reason.";
 const missingService = "Please say what it is for.";
 const service = line("service", MAX_SERVICE_LENGTH, missingService);
 
+/** A change of a charge on a day, by a person or the system. */
+const PastChange = z.object({
+  day: Day,
+  kind: z.enum(["waived", "changed", "moved"]),
+  /** Added to the debt: negative for a waiver, positive if the waiver is taken back. */
+  amount: z.optional(z.number()),
+  currency: z.optional(Currency),
+  /** The due day before it moved. */
+  from: z.optional(Day),
+  by: z.optional(Text),
+  reason: z.optional(Text),
+});
+export type PastChange = z.output<typeof PastChange>;
+
 /** A debt for a period of a subscription, or for something else. Of an open one, `amount - paid` is left to pay. */
 export const ClientCharge = z.object({
   id: ChargeId,
@@ -38,6 +52,8 @@ export const ClientCharge = z.object({
   invoices: z.optional(z.array(z.object({ id: Id, day: Day, amount: Amount }))),
   /** The part of `waived` that stays on the invoices: it cannot be collected. */
   not_collectible: z.optional(Amount),
+  /** Its changes, oldest first. */
+  changes: z.optional(z.array(PastChange)),
   /** The client is asked to pay it now: by emails, in chats and on their own page. */
   to_pay: z.optional(z.literal(true)),
 });
@@ -156,8 +172,28 @@ export const chargesOnWire = (charges: readonly Charge[], toPay: readonly Charge
       invoices: charge.invoiced.map(({ invoice: id, day, cents }) => ({ id, day, amount: fromCents(cents) })),
     }),
     ...(charge.not_collectible_cents && { not_collectible: fromCents(charge.not_collectible_cents) }),
+    ...changesOnWire(charge),
     ...(toPay.includes(charge) && { to_pay: true }),
   }));
+
+/** Holds are no changes of a charge: they follow its subscription. */
+function changesOnWire({ adjustments = [] }: Charge): Pick<ClientCharge, "changes"> {
+  const changes = adjustments.flatMap(({ kind, day, cents, currency, from, by, why }): PastChange[] =>
+    kind === "held" || kind === "released"
+      ? []
+      : [
+          {
+            day,
+            kind,
+            ...(cents !== undefined && { amount: fromCents(cents), currency }),
+            ...(from && { from }),
+            ...(by && { by }),
+            ...(why && { reason: why }),
+          },
+        ],
+  );
+  return changes.length > 0 ? { changes } : {};
+}
 
 export const owedOnWire = (owed: readonly Owed[]): OwedAmounts[] =>
   owed.map(({ currency, overdue, due_soon, on_hold, ages }) => ({

@@ -27,7 +27,7 @@ export const EndReason = z.enum(
 );
 export type EndReason = z.output<typeof EndReason>;
 
-/** What is agreed for a day to come. Null withdraws it. */
+/** The agreed price and end. Null withdraws it. */
 const agreed = {
   /** The price of the periods due from a day on. */
   next_price: z.optional(z.nullable(z.strictObject({ amount: Amount, from: TypedDay }))),
@@ -158,7 +158,7 @@ export const SubscriptionPreview = z.object({
   ),
   /** Payments for periods that are not due yet. They can become credit if the subscription ends or becomes free. */
   paid_ahead: Amounts,
-  /** What is paid of the charges that go: it becomes credit. */
+  /** The sums that are paid of the charges that go: they become credit. */
   credited: Amounts,
 });
 export type SubscriptionPreview = z.output<typeof SubscriptionPreview>;

@@ -158,13 +158,16 @@ export function checkReminder(account: Account, today: Day): void {
       client: "A",
       today,
       language: "en",
-      charges: charges.map(({ currency, cents, paid_cents, waived_cents = 0, due: period }) => ({
-        currency,
-        period,
-        amount: fromCents(cents - waived_cents),
-        paid: fromCents(paid_cents),
-        frequency: "monthly",
-      })),
+      charges: charges.map(
+        ({ subscription_id, currency, cents, paid_cents, waived_cents = 0, due: period }) => ({
+          currency,
+          period,
+          amount: fromCents(cents - waived_cents),
+          paid: fromCents(paid_cents),
+          subscription_id,
+          frequency: "monthly",
+        }),
+      ),
     },
     unsavedSettings,
   );

@@ -327,7 +327,7 @@ function check(
     const first = own.map(({ due }) => due).sort()[0] ?? (next_charge > ends_on ? undefined : next_charge);
     expect(nextBillingDateOf(subscription, account.charges)).toBe(first);
     if (upToDate) {
-      // What was agreed for a day holds from then on.
+      // An agreed price holds from its day on.
       expect(next_price === undefined || next_price.from > today).toBe(true);
       if (ends_on < today) expect(status).toBe("inactive");
     }

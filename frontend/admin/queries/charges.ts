@@ -19,7 +19,7 @@ export function useCharges(client: string) {
     // The panel can be open, also if this is an undo.
     return queryClient.invalidateQueries({ queryKey: keyOf("preview", client) });
   };
-  /** What was sent may be stored although the response got lost. */
+  /** The change may be stored although the response got lost. */
   const onError = () => void queryClient.invalidateQueries({ queryKey: keyOf("client", client) });
   const add = useMutation({
     mutationFn: (body: NewCharge) =>

@@ -111,7 +111,7 @@ test("an account that is missing in a list of all that is owed is owed nothing",
   answerWith(subscriptionsAre(subscription("a", "one")));
   answerWith(owedIs(account("one", 4, ["a", "2026-12-20"], ["a", "2027-01-20"])));
   await fetchAgain(queries);
-  // What changed cannot be said, so the list is fetched anew, without what was paid.
+  // Nothing says what changed, so the list is fetched again, without what was paid.
   answerWith({
     "GET /api/v1/owed": (_: unknown, search: string) =>
       search.includes("since") ? { accounts: [], today, reload: true } : { accounts: [], today },

@@ -81,7 +81,7 @@ const withOwnId = (row: Subscription): Subscription => ({ ...row, id: `${row.id}
 
 /**
  * The subscriptions that changed, and those of which something else is owed. Undefined if an account left the list of all
- * that is owed, which keeps those that were paid until it is fetched anew.
+ * that is owed, which keeps those that were paid until it is fetched again.
  */
 function changed(
   before: LoadedList<Subscription> | undefined,

@@ -20,7 +20,7 @@ const byEnd = (subscriptions: readonly Subscription[]): Ending[] =>
 /** The ends to come, by day. */
 export const endsToCome = (subscriptions: readonly Subscription[]): Ending[] => byEnd(canEnd(subscriptions));
 
-/** What ended last as agreed. A client who has come back has nothing to come back to. */
+/** The subscriptions that ended last as agreed. A client who has come back has nothing to come back to. */
 export function lastEnd(subscriptions: readonly Subscription[]): Ending | undefined {
   const ended = subscriptions.filter(({ status, former }) => status === "inactive" && !former);
   return canEnd(subscriptions).length > 0 ? undefined : byEnd(ended).at(-1);
@@ -28,7 +28,7 @@ export function lastEnd(subscriptions: readonly Subscription[]): Ending | undefi
 
 type Previews = readonly (readonly [Pick<Subscription, "id">, SubscriptionPreview])[];
 
-/** What is paid of the charges that go. */
+/** The sums that are paid of the charges that go. */
 export function creditedBy(previews: Previews): Sums {
   const sums: Sums = {};
   for (const [, { credited }] of previews)
@@ -37,7 +37,7 @@ export function creditedBy(previews: Previews): Sums {
 }
 
 /**
- * What is owed and what is credit after an end, by currency: credit pays what is due within days, as it does whenever there is
+ * The debt and the credit after an end, by currency: credit pays what is due within days, as it does whenever there is
  * some.
  */
 export function sumsAfterEnd(

@@ -1,18 +1,23 @@
 import { amountOf, amountProblem, money } from "../../../shared/amount.ts";
 import {
   amountProblem as changedAmountProblem,
-  dueDayProblem,
   dueDayStays,
   movedDayProblem,
   removalProblem,
   waiverProblem,
 } from "../../../shared/billing/change-charge.ts";
+import { latestDayProblem } from "../../../shared/billing/latest-day.ts";
 import { formatDay } from "../../../shared/dates.ts";
 import type { Day } from "../../../shared/day.ts";
 import { errorsOf } from "../../../shared/errors.ts";
 import { type Currency, formatCents, fromCents, toCents } from "../../../shared/money.ts";
 import { omit } from "../../../shared/omit.ts";
-import { ChargeChange, type ClientCharge, NewCharge } from "../../../shared/payments/client-account.ts";
+import {
+  ChargeChange,
+  type ClientCharge,
+  NewCharge,
+  type PastChange,
+} from "../../../shared/payments/client-account.ts";
 import type { Vat } from "../../../shared/vat.ts";
 import { frequencyName } from "./subscription-labels.ts";
 
@@ -35,7 +40,7 @@ const NO_DAY = "Enter the day on which it is due.";
 
 export function chargeErrors(values: ChargeValues, today: Day): Record<string, string> {
   const problem = amountProblem(values.amount, values.currency);
-  const dateProblem = values.due === "" ? NO_DAY : dueDayProblem(values.due, today);
+  const dateProblem = values.due === "" ? NO_DAY : latestDayProblem(values.due, today);
   return {
     ...errorsOf(NewCharge, chargeBody(values, crypto.randomUUID())),
     ...(dateProblem && { due: dateProblem }),
@@ -56,13 +61,13 @@ export const changeOfNothing = (charge: ClientCharge): ChangeValues => ({
   reason: "",
 });
 
-/** What is typed, in cents; NaN for what cannot be read. */
+/** The typed amounts in cents; NaN for what cannot be read. */
 const typedCents = ({ amount, waived }: ChangeValues, currency: Currency) => ({
   cents: toCents(amountOf(amount, currency)),
   waived_cents: toCents(amountOf(waived, currency)),
 });
 
-/** What differs from the charge. With a new amount goes what is waived: without it, the server would take that back. */
+/** The values that differ from the charge. With a new amount goes what is waived: without it, the server would take that back. */
 export function changeBody(values: ChangeValues, charge: ClientCharge): ChargeChange {
   const { cents, waived_cents } = typedCents(values, charge.currency);
   const isOtherAmount = cents !== wholeCents(charge);
@@ -94,13 +99,13 @@ export function changeErrors(values: ChangeValues, charge: ClientCharge, today: 
   };
 }
 
-/** What can be waived at most: all that is not paid. Empty while the amount cannot be read. */
+/** The most that can be waived: all that is not paid. Empty while the amount cannot be read. */
 export function mostWaived(values: ChangeValues, { currency, paid }: ClientCharge): string {
   const most = typedCents(values, currency).cents - toCents(paid);
   return most >= 0 ? fromCents(most).toFixed(2) : "";
 }
 
-/** What is left to pay after the change, in one sentence. Empty while something cannot be read. */
+/** Says in one sentence what is left to pay after the change. Empty while something cannot be read. */
 export function leftAfter(values: ChangeValues, { currency, paid }: ClientCharge): string {
   const { cents, waived_cents } = typedCents(values, currency);
   const left = cents - waived_cents - toCents(paid);
@@ -119,6 +124,18 @@ export const removalProblemOf = (charge: ClientCharge, today: Day): string | und
     },
     today,
   );
+
+/** `Dec 21, 2026: $10.00 waived by Naomi (Agreed on the phone)` */
+export function pastChangeText({ day, by, reason, ...change }: PastChange): string {
+  return `${formatDay(day)}: ${changedText(change)}${by ? ` by ${by}` : ""}${reason ? ` (${reason})` : ""}`;
+}
+
+function changedText({ kind, amount = 0, currency = "USD", from }: Omit<PastChange, "day">): string {
+  if (kind === "moved") return `due day moved from ${from ? formatDay(from) : "another day"}`;
+  const sum = money(Math.abs(amount), currency);
+  if (kind === "waived") return amount < 0 ? `${sum} waived` : `waiver of ${sum} taken back`;
+  return `amount ${amount < 0 ? "lowered" : "raised"} by ${sum}`;
+}
 
 /** `$40.00 of $100.00 left`, `waived`: what became of a charge. */
 export function chargeStateText({ state, amount, paid, waived, currency, on_hold }: ClientCharge): string {

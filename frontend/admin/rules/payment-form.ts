@@ -213,7 +213,6 @@ function periodNames(charges: readonly PreviewedCharge[], { today, ...preview }:
 }
 
 const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
-/** So many are named one by one. */
 const MAX_NAMED = 3;
 
 const listOf = (names: readonly string[]): string =>
@@ -246,7 +245,7 @@ export function paysText(
   const byDueDay = charges.toSorted((a, b) => (a.due < b.due ? -1 : 1));
   const paid = byDueDay.filter(({ left, pays }) => pays > 0 && pays === left);
   const short = byDueDay.filter(({ left, pays }) => pays > 0 && pays < left);
-  // What remains of a single charge says how much is paid of it.
+  // The rest of a single charge says how much is paid of it.
   const parted = paid.length > 0 && short.length === 1 ? [] : short;
   const pays = [
     ...(paid.length > 0 ? [namesOf(paid, preview)] : []),

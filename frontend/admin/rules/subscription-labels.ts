@@ -51,7 +51,7 @@ export const nextPriceText = ({ amount, from }: Pick<NextPrice, "amount" | "from
 
 type Agreed = Pick<Subscription, "currency" | "ends_on" | "next_price" | "status">;
 
-/** What is agreed for a day to come: `$120.00 from Feb 1, 2027`, `ends Mar 31, 2027`. */
+/** The agreed price and end of a day to come: `$120.00 from Feb 1, 2027`, `ends Mar 31, 2027`. */
 export const agreedTexts = ({ next_price, ends_on, status, currency }: Agreed) => ({
   price: next_price && nextPriceText(next_price, currencyOf({ currency })),
   priceDay: next_price && `from ${formatDay(next_price.from)}`,

@@ -63,7 +63,7 @@ export const Job = z.discriminatedUnion("email", [
   }),
   /** The prices of a change for one client. The sender reads them again. */
   z.object({ email: z.literal("price"), ...priceChange, at: Instant }),
-  /** Prices that were withdrawn after the client was told of them. */
+  /** Prices that were withdrawn after the client was told. */
   z.object({
     email: z.literal("price-withdrawn"),
     ...priceChange,

@@ -23,7 +23,7 @@ type Props = {
   canAdd: boolean;
 };
 
-/** What a client owes, charge by charge. Each can be changed, and one that does not recur can be added. */
+/** The debts of a client, charge by charge. Each can be changed, and one that does not recur can be added. */
 export function ChargeList({ client, heading: Heading, canAdd }: Props) {
   const { data } = useQuery(clientOwed(client));
   const isInvoiced = data?.charges.some(({ invoices }) => invoices) ?? false;

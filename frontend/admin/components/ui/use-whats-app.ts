@@ -28,7 +28,12 @@ export function useWhatsApp(): (id: string, client: Recipient) => RowAction {
         ]);
         const charges = account.charges
           .filter(({ to_pay }) => to_pay)
-          .map(({ due: period, frequency = "", ...charge }) => ({ ...charge, period, frequency }));
+          .map(({ due: period, subscription_id, frequency = "", ...charge }) => ({
+            ...charge,
+            subscription_id,
+            period,
+            frequency,
+          }));
         const reminder = { client: name, language, reference, link, charges, today: account.today };
         return charges.length > 0 ? reminderText(reminder, company) : link;
       }

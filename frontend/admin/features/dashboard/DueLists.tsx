@@ -152,7 +152,7 @@ function DueDay({ due, renewals, room, nameOf, usual, today }: DayProps) {
       <ul className="ruled">
         {shown.map((renewal) => (
           <DueRow
-            key={renewal.id}
+            key={`${renewal.client_id} ${renewal.id}`}
             name={nameOf(renewal)}
             tone="due-soon"
             renewal={renewal}

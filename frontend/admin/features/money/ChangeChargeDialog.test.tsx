@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ofPeriod } from "../../../../shared/billing/account.ts";
+import type { ClientCharge } from "../../../../shared/payments/client-account.ts";
 import { unsavedSettings } from "../../../../shared/settings/settings.ts";
 import {
   answerWith,
@@ -40,7 +41,10 @@ const period = {
 };
 const pathOf = ({ id }: { id: string }) => `/api/v1/clients/${client}/charges/${encodeURIComponent(id)}`;
 
-async function open(charge: typeof oneOff | typeof period, answers: object = {}) {
+async function open(
+  charge: (typeof oneOff | typeof period) & Pick<ClientCharge, "changes">,
+  answers: object = {},
+) {
   answerWith({
     [`GET /api/v1/clients/${client}/account`]: {
       charges: [charge],
@@ -94,6 +98,24 @@ test("all that is not paid is waived by one press, and taken back by 0", async (
   await waitFor(() => expect(sent()).toEqual([{ waived: 0, reason: "By mistake" }]));
 });
 
+test("earlier changes stand in it, each with its day", async () => {
+  const by = { by: "Naomi", reason: "Agreed on the phone" };
+  const sum = { currency: "USD" as const, day: "2026-12-21" };
+  await open({
+    ...period,
+    changes: [
+      { ...sum, kind: "waived", amount: -15, ...by },
+      { ...sum, kind: "waived", amount: 5 },
+      { ...sum, kind: "changed", amount: -20 },
+      { day: "2026-12-22", kind: "moved", from: "2026-12-18" },
+    ],
+  });
+  await shows("Dec 21, 2026: $15.00 waived by Naomi (Agreed on the phone)");
+  await shows("Dec 21, 2026: waiver of $5.00 taken back");
+  await shows("Dec 21, 2026: amount lowered by $20.00");
+  await shows("Dec 22, 2026: due day moved from Dec 18, 2026");
+});
+
 test("what the server would refuse is said under the fields", async () => {
   const { sent } = await open(period);
   press("Save charge");
@@ -138,7 +160,7 @@ test("a refused removal says to waive it", async () => {
 test.each([
   ["a period", period],
   ["what is paid in part", { ...oneOff, paid: 10 }],
-  ["what the client was told of", { ...oneOff, told_on: today }],
+  ["what the client was told about", { ...oneOff, told_on: today }],
   ["what was due before today", { ...oneOff, due: "2026-12-23" }],
 ])("%s cannot be removed", async (_, charge) => {
   await open(charge);

@@ -1,10 +1,10 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useState } from "react";
 import { money } from "../../../../shared/amount.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { fromCents } from "../../../../shared/money.ts";
-import type { ClientAccount, ClientCharge } from "../../../../shared/payments/client-account.ts";
+import type { ClientAccount, ClientCharge, PastChange } from "../../../../shared/payments/client-account.ts";
 import { Pair } from "../../components/form/Dialog.tsx";
 import { Failure } from "../../components/form/Failure.tsx";
 import { RecordDialog } from "../../components/form/RecordDialog.tsx";
@@ -25,6 +25,7 @@ import {
   chargeName,
   leftAfter,
   mostWaived,
+  pastChangeText,
   removalProblemOf,
   wholeCents,
 } from "../../rules/charge-form.ts";
@@ -60,12 +61,13 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
   const busy = change.isPending || remove.isPending;
   const isDone = change.isSuccess || remove.isSuccess;
 
-  // What somebody else saved meanwhile, or since the draft was left.
+  // Somebody else saved the charge meanwhile, or since the draft was left.
   const stored = JSON.stringify(changeOfNothing(charge));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another charge is taken over
-  useEffect(() => {
-    if (!isDone) record.takeOver({ values: JSON.parse(stored) });
-  }, [stored]);
+  const [seen, setSeen] = useState<string>();
+  if (stored !== seen) {
+    setSeen(stored);
+    if (!isDone) record.takeOver({ values: changeOfNothing(charge) });
+  }
   const input = record.inputs(busy);
   const most = mostWaived(values, charge);
   const canRemove = removalProblemOf(charge, today) === undefined;
@@ -170,10 +172,22 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
   );
 }
 
-/** What is known of a charge that is not in the fields. */
-const factsOf = ({ period, due, paid, told_on, currency, on_hold }: ClientCharge) => [
+const PastChanges = ({ changes }: { changes: readonly PastChange[] }) => (
+  <ul style={{ margin: 0, paddingInlineStart: 16 }}>
+    {changes.map((change, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: past changes stay in their order
+      <li key={index}>
+        <Money>{pastChangeText(change)}</Money>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The facts of a charge that are not in the fields. */
+const factsOf = ({ period, due, paid, told_on, currency, on_hold, changes }: ClientCharge) => [
   ...(period && period !== due ? [["Period", `due ${formatDay(period)} by the schedule`] as const] : []),
   ["Paid", paid > 0 ? money(paid, currency) : "nothing yet"] as const,
   ["Told", told_on ? `the client got an email about it on ${formatDay(told_on)}` : "not yet"] as const,
   ...(on_hold ? [["On hold", "the subscription or the client is not active"] as const] : []),
+  ...(changes ? [["Changes", <PastChanges key="changes" changes={changes} />] as const] : []),
 ];

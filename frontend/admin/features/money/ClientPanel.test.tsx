@@ -406,7 +406,7 @@ test("Remind sends at once, and a second time of the same day only from the prev
   expect(sentTo(REMIND)).toHaveLength(2);
 });
 
-test("a client whom no email reaches is not reminded, and the reason stands there", async () => {
+test("a client that no email reaches is not reminded, and the reason stands there", async () => {
   const unreachable = { ...page, client: { ...page.client, email: "" } };
   await open(undefined, { answers: { [`GET /api/v1/clients/${client}`]: unreachable } });
   await shows("No reminder can be sent: the client has no email address.");

@@ -90,7 +90,7 @@ export function LastEvents({ client, name, today, named, onCorrect }: Props) {
   );
 }
 
-/** The refund that an event tells of. */
+/** The refund of an event. */
 const refundOf = ({ what, at }: Extract<Entry, { kind: "change" }>, payments: readonly ClientPayment[]) =>
   what === "credit-refunded"
     ? payments.find(({ refund, recorded_at }) => refund && recorded_at === at)

@@ -107,6 +107,7 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
           fillReminderTemplate(
             {
               ...subscription,
+              subscription_id: subscription.id,
               company,
               currency,
               period,

@@ -104,7 +104,7 @@ export function creditedText(
   return sums && `${sums} that is paid of these becomes credit.`;
 }
 
-/** What saving does with the price that waits for its day. */
+/** Says what saving does with the price that waits for its day. */
 export function waitingPriceText(
   waiting: NextPrice,
   { next_price, withdraws_price }: Pick<Values, "next_price" | "withdraws_price">,
@@ -127,7 +127,7 @@ export function priceFromHelp(
     ({ before, after }) => before && after && before.amount !== after.amount,
   );
   const due = first?.after ? `, due ${formatDay(first.after.period)}` : "";
-  return `Empty: from the next charge that the client was not told of${due}. With a day, the price of today stays until then.`;
+  return `Empty: from the next charge that the client was not told about${due}. With a day, the price of today stays until then.`;
 }
 
 /** Where a price from a day on changes no written charge, those to come have it. */

@@ -159,7 +159,7 @@ test("a price that waits stays, is withdrawn or is replaced; the client hears of
 test("the form says from which charge on a price holds, and what becomes credit", () => {
   const terms = { period: "2027-01-20", currency: "USD" } as const;
   const changes = [{ before: { ...terms, amount: 100 }, after: { ...terms, amount: 120 } }];
-  expect(priceFromHelp(false, { changes })).toContain("not told of, due Jan 20, 2027.");
+  expect(priceFromHelp(false, { changes })).toContain("not told about, due Jan 20, 2027.");
   expect(priceFromHelp(false, { changes: [{ before: { ...terms, amount: 100 } }] })).not.toContain("due");
   expect(priceFromHelp(true, undefined)).toContain("it is free before");
   expect([creditedText({ credited: { USD: 50 } }, "USD"), creditedText({ credited: {} }, "USD")]).toEqual([

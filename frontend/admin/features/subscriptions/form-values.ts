@@ -29,7 +29,7 @@ export type Values = {
   currency: "" | Currency;
   /** Empty for that of the client. */
   vat: "" | Vat;
-  /** The day from which the amount holds; empty for the next charge that nobody was told of. */
+  /** The day from which the amount holds; empty for the next charge that nobody was told about. */
   next_price: string;
   /** Withdraws the price that waits for its day. */
   withdraws_price: boolean;

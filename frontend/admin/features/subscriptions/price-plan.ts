@@ -11,7 +11,7 @@ import { isFrequency } from "../../../../shared/subscriptions/subscription.ts";
 import type { Plan } from "../../components/many/ManyDialog.tsx";
 import type { Entry } from "./portfolio.ts";
 
-// What a change of prices would do, by client and currency.
+// A change of prices as it would be, by client and currency.
 
 /** A client's subscriptions in one currency, which one request changes. */
 export type ClientPrices = {
