@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { unsavedSettings } from "../../../../shared/settings/settings.ts";
 import { answerWith, backOffice, fill, press, refuse, sentTo, shows } from "../../../../test/browser/dom.tsx";
 import { numberedId, numberedSubscription } from "../../../../test/product/plan-file.ts";
 import { announcements } from "../../components/ui/announce.ts";
@@ -22,6 +23,7 @@ type Sent = { id?: string; ids: string[]; preview?: true };
 
 function open(answers: object = {}) {
   answerWith({
+    "GET /api/v1/settings": { settings: unsavedSettings },
     [PRICES]: ({ id = numberedId(9), ids }: Sent) => ({
       id,
       rows: [first, second].filter((entry) => ids.includes(entry.id)).map(rowOf),
