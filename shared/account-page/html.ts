@@ -22,12 +22,12 @@ export const documentOf = (
   title: string,
   language: Language,
   content: Html,
-  refreshSeconds?: number,
+  { refreshSeconds, moreStyle }: { refreshSeconds?: number | undefined; moreStyle?: string } = {},
 ): string =>
   html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
 ${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds};url=?">`}<meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><link rel="icon" href="/favicon.ico">
-<style>${{ html: style }}</style><script src="/account.js" defer></script></head>
+<style>${{ html: style }}</style>${moreStyle && html`<style>${{ html: moreStyle }}</style>`}<script src="/account.js" defer></script></head>
 <body><main>${content}</main></body></html>
 `.html;

@@ -1,5 +1,5 @@
-import { STATEMENT_VIEW } from "../account-page-routes.ts";
-import { coveredBy, type Records, statementOf } from "../account-statement/build-statement.ts";
+import { invoicePath, STATEMENT_VIEW } from "../account-page-routes.ts";
+import { coveredBy, invoiceNumbersOf, type Records, statementOf } from "../account-statement/build-statement.ts";
 import { byCurrency, type Line, periodOf, type Statement } from "../account-statement/statement.ts";
 import {
   entryName,
@@ -44,6 +44,8 @@ export type AccountFacts = {
   records: Records;
   /** All records could be read. */
   complete: boolean;
+  /** The address of this page. */
+  account?: string | undefined;
   payNow?: PayNow;
 };
 
@@ -67,12 +69,25 @@ ${paidPart(statements, language, maxRows)}
 <p class="actions"><a class="button" href="?view=${STATEMENT_VIEW}">${text.statement}</a></p>
 ${contact(company, reference, language)}`;
   const title = `${text.title}: ${senderOf(company, language).name}`;
-  return documentOf(title, language, content, refreshSeconds(facts.payNow));
+  return documentOf(title, language, content, { refreshSeconds: refreshSeconds(facts.payNow) });
 }
 
 export const amount = (text: string): Html => html`<span class="amount">${text}</span>`;
 export const day = (value: string, language: Language): Html =>
   html`<time datetime="${value}">${formatEmailDay(value, language)}</time>`;
+
+/** The number of an invoice as a link to it. What is printed or saved has the number alone: the address is secret. */
+export const invoiceLink = (account: string | undefined, number: string): Html =>
+  account
+    ? html`<a class="amount on-screen" href="${invoicePath(account, number)}">${number}</a><span class="amount on-paper">${number}</span>`
+    : amount(number);
+
+/** `Invoice INV-2026-000123` */
+export const invoiceNames = (
+  numbers: readonly string[],
+  { account, language }: { account: string | undefined; language: Language },
+): Html[] =>
+  numbers.map((number) => html`<br>${emailTexts[language].invoice("")}${invoiceLink(account, number)}`);
 
 /** The company, and whose account it is on which day. */
 export function opening({ client, company, records, complete }: AccountFacts, title: string): Html {
@@ -112,7 +127,7 @@ function toPayPart({ toPay, owed, records }: AccountFacts, asked: Sums, language
 
 /** The charges to pay, how to pay them at once, those on hold, those not asked for, and the next one of each subscription. */
 function openPart(
-  { client, company, charges, owed, toPay, records }: AccountFacts,
+  { client, company, charges, owed, toPay, records, account }: AccountFacts,
   maxRows: number,
   payNow: Html | false,
 ): Html {
@@ -136,7 +151,7 @@ function openPart(
       html` · <span class="late">${text.overdue}</span>`
     }${covered && html`<br>${formatPeriod(covered, language)}`}${
       charge.paid_cents > 0 && html`<br>${labels.paid}: ${amount(format(charge.paid_cents))}`
-    }</div></div>${amount(format(leftOf(charge)))}</li>`;
+    }${invoiceNames(invoiceNumbersOf(charge, records), { account, language })}</div></div>${amount(format(leftOf(charge)))}</li>`;
   };
   const list = (listed: Charge[]) =>
     html`<ul>${listed.slice(0, maxRows).map(row)}</ul>${moreText(listed.length - maxRows, language)}`;
