@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Day } from "./day.ts";
-import type { Currency } from "./money.ts";
+import { Day } from "./day.ts";
+import { Currency } from "./money.ts";
 import type { Routes } from "./route.ts";
 
 /** The page of a client's own account. Anyone who has the address can read it. */
@@ -9,8 +9,17 @@ export const accountPath = (secret: string) => `/account/${secret}`;
 /** The page of one of the client's invoices or credit notes, by its number. */
 export const invoicePath = (account: string, number: string) => `${account}/invoices/${number}`;
 
-/** In place of a number: asks for what is due on a day in a currency and has no invoice yet. */
-export const paymentRequestName = (due: Day, currency: Currency) => `${due}-${currency}`;
+/** What is due on a day in a currency. */
+export type Requested = { due: Day; currency: Currency };
+
+/** In place of a number: asks for what is due then and has no invoice yet. */
+export const paymentRequestName = ({ due, currency }: Requested) => `${due}-${currency}`;
+
+export function requestedBy(name: string): Requested | undefined {
+  const [, due, currency] = /^(\d{4}-\d\d-\d\d)-([A-Z]{3})$/.exec(name) ?? [];
+  const { data } = z.object({ due: Day, currency: Currency }).safeParse({ due, currency });
+  return data;
+}
 
 /** The value of `view` that shows the statement of account. */
 export const STATEMENT_VIEW = "statement";

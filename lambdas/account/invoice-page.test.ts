@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountPath, invoicePath } from "../../shared/account-page-routes.ts";
+import { accountPath, invoicePath, paymentRequestName } from "../../shared/account-page-routes.ts";
 import { papersOf } from "../../test/product/papers.ts";
 import { aClient, staffedProduct } from "../../test/product/staffed.ts";
 
@@ -11,7 +11,9 @@ async function clientWith(more: object, charges: { service: string; amount: numb
   const ids: string[] = [];
   for (const charge of charges) {
     const body = { id: crypto.randomUUID(), currency: "KES" as const, ...charge };
-    expect((await on.asStaff("POST /api/v1/clients/{id}/charges", { params, body })).status).toBeLessThan(300);
+    expect((await on.asStaff("POST /api/v1/clients/{id}/charges", { params, body })).status).toBeLessThan(
+      300,
+    );
     ids.push(body.id);
   }
   const { url } = (await on.asStaff("GET /api/v1/clients/{id}/link", { params })).body;
@@ -96,4 +98,42 @@ test("another client's number, one that nobody has, and an invoice without a num
     expect([status, headers.get("x-robots-tag")], wrong).toEqual([404, "noindex"]);
     expect(text).toContain("This link does not work");
   }
+});
+
+test("what has no invoice yet is a payment request; once it has one, the same address shows the invoice", async () => {
+  const papers = papersOf(on.product);
+  const charges = [
+    { ...hosting, service: "Training", due: "2026-12-28" },
+    { ...hosting, due: "2026-12-29" },
+  ];
+  const { client, params, url, ids } = await clientWith(
+    { email: "c@c.example", kra_pin: "P051234567X" },
+    charges,
+  );
+  const address = invoicePath(url, paymentRequestName({ due: "2026-12-28", currency: "KES" }));
+  const { status, text } = await open(address);
+  expect(status).toBe(200);
+  const page = readable(text);
+  expect(page).toContain("Payment request To Amani Traders KRA PIN: P051234567X");
+  expect(page).toContain("Due 28 Dec 2026");
+  expect(page).toContain("Training KES 1,160.00");
+  expect(page).not.toContain("Hosting");
+  expect(await papers.rows()).not.toContainEqual(expect.objectContaining({ client_id: client.id }));
+  const payment = { id: crypto.randomUUID(), amount: 160, currency: "KES" as const };
+  await on.asStaff("POST /api/v1/clients/{id}/payments", { params, body: payment });
+  const partPaid = readable((await open(address)).text);
+  expect(partPaid).toContain("As of 24 Dec 2026: KES 160.00 is paid. KES 1,000.00 is left to pay.");
+  for (const nothing of [
+    "2026-12-28-USD",
+    "2026-12-27-KES",
+    "2026-02-30-KES",
+    "2026-12-28-EUR",
+    "2026-12-28",
+  ])
+    expect((await open(invoicePath(url, nothing))).status, nothing).toBe(404);
+
+  const unnumbered = await papers.invoice(client, { charges: ids.slice(0, 1), unnumbered: true });
+  expect((await open(address)).status).toBe(404);
+  await papers.put([{ ...unnumbered, number: "INV-2026-000301", serial: 301, to_number: undefined }]);
+  expect(readable((await open(address)).text)).toContain("Number INV-2026-000301");
 });

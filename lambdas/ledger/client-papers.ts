@@ -5,6 +5,7 @@ import { queryAll } from "../platform/dynamo/database.ts";
 import { read } from "../platform/dynamo/read-rows.ts";
 import { readCharges } from "./account-store.ts";
 import { PaperRow } from "./paper-row.ts";
+import { readPapers } from "./papers.ts";
 import { toCharge } from "./rows.ts";
 
 // What a client may see of its invoices and credit notes: only those with a number.
@@ -50,10 +51,8 @@ async function papersOfClient(client_id: string, { from, to, filter }: Written):
 }
 
 /** The invoice of a credit note. */
-export async function invoiceOf({ of }: PaperRow): Promise<PaperRow | undefined> {
-  const [item] = await batchGet("papers", byId(of === undefined ? [] : [of]));
-  return item && read(PaperRow, item);
-}
+export const invoiceOf = async ({ of }: PaperRow): Promise<PaperRow | undefined> =>
+  (await readPapers(of === undefined ? [] : [of]))[0];
 
 /** What has become of an invoice up to now. */
 export async function progressOf({ id, client_id, lines }: PaperRow): Promise<InvoiceProgress> {

@@ -1,5 +1,10 @@
-import { invoicePath, STATEMENT_VIEW } from "../account-page-routes.ts";
-import { coveredBy, invoiceNumbersOf, type Records, statementOf } from "../account-statement/build-statement.ts";
+import { invoicePath, paymentRequestName, STATEMENT_VIEW } from "../account-page-routes.ts";
+import {
+  coveredBy,
+  invoiceNumbersOf,
+  type Records,
+  statementOf,
+} from "../account-statement/build-statement.ts";
 import { byCurrency, type Line, periodOf, type Statement } from "../account-statement/statement.ts";
 import {
   entryName,
@@ -17,6 +22,7 @@ import {
   leftOf,
   type Owed,
 } from "../billing/account.ts";
+import { isInvoiced } from "../billing/invoicing.ts";
 import type { Client } from "../clients/client.ts";
 import { isHttps } from "../emails/email.ts";
 import { howToPay, paymentNote } from "../emails/how-to-pay.ts";
@@ -151,8 +157,14 @@ function openPart(
       html` · <span class="late">${text.overdue}</span>`
     }${covered && html`<br>${formatPeriod(covered, language)}`}${
       charge.paid_cents > 0 && html`<br>${labels.paid}: ${amount(format(charge.paid_cents))}`
-    }${invoiceNames(invoiceNumbersOf(charge, records), { account, language })}</div></div>${amount(format(leftOf(charge)))}</li>`;
+    }${invoiceNames(invoiceNumbersOf(charge, records), { account, language })}${requestLink(charge)}</div></div>${amount(format(leftOf(charge)))}</li>`;
   };
+  /** Who needs a paper to pay has one before the invoice is written. */
+  const requestLink = (charge: Charge) =>
+    account &&
+    !isInvoiced(charge) &&
+    !charge.on_hold &&
+    html`<br><a href="${invoicePath(account, paymentRequestName(charge))}">${text.request}</a>`;
   const list = (listed: Charge[]) =>
     html`<ul>${listed.slice(0, maxRows).map(row)}</ul>${moreText(listed.length - maxRows, language)}`;
   const heldSums = owed.filter(({ on_hold }) => on_hold > 0);

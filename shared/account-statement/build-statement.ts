@@ -165,8 +165,10 @@ function entriesOf(charge: Charge, records: Records, to: Day): Entry[] {
 }
 
 /** The numbers of the invoices that a charge stands on, oldest first. */
-export const invoiceNumbersOf = ({ invoiced = [] }: Charge, { invoices }: Pick<Records, "invoices">): string[] =>
-  invoiced.flatMap(({ invoice }) => invoices?.get(invoice) ?? []);
+export const invoiceNumbersOf = (
+  { invoiced = [] }: Charge,
+  { invoices }: Pick<Records, "invoices">,
+): string[] => invoiced.flatMap(({ invoice }) => invoices?.get(invoice) ?? []);
 
 /** The days of the period of a charge; undefined if it is for none. */
 export function coveredBy(charge: Charge, subscriptions: Records["subscriptions"]): PeriodDays | undefined {

@@ -12,7 +12,12 @@ const company = {
   bank_account_number: "0123456789",
 };
 const seller = { name: "Mwamba Software Ltd", address: "Ngong Road\nNairobi", kra_pin: "P051234567X" };
-const buyer = { name: "Grace", company: "Amani <b>Traders</b>", address: "Moi Avenue", kra_pin: "P059876543Z" };
+const buyer = {
+  name: "Grace",
+  company: "Amani <b>Traders</b>",
+  address: "Moi Avenue",
+  kra_pin: "P059876543Z",
+};
 const charge = "4f3c1f6e-5d83-4f6e-8a49-6a3f8f1f7f10";
 
 type Line = InvoiceFacts["invoice"]["lines"][number];
@@ -106,7 +111,11 @@ test("without registration it is an invoice, and nothing on it speaks of VAT", (
 test("dollars have their shillings by line and in all, with the rate and its day", () => {
   const dollar_rate = { kes: 129.5, day: "2026-12-20" };
   const text = textOf(
-    invoiceOf([line(10, { kes: 1_295 }), line(20, { kes: 2_590 })], { currency: "USD", kes: 3_885, dollar_rate }),
+    invoiceOf([line(10, { kes: 1_295 }), line(20, { kes: 2_590 })], {
+      currency: "USD",
+      kes: 3_885,
+      dollar_rate,
+    }),
   );
   expect(text).toContain("|Hosting|$10.00|KES 1,295.00|");
   expect(text).toContain("|Total|$30.00|In Kenya shillings|KES 3,885.00|");
@@ -145,10 +154,16 @@ test("what became of it stands above it with its day, and it asks for the rest",
 
 test("a credit note names its invoice and why it was written, and asks for nothing", () => {
   const more = { kind: "credit_note", number: "CRN-2026-000007", due: undefined } as const;
-  const note = invoiceOf([line(116, standard)], { ...more, of_number: "INV-2026-000123", why: "Not delivered" });
+  const note = invoiceOf([line(116, standard)], {
+    ...more,
+    of_number: "INV-2026-000123",
+    why: "Not delivered",
+  });
   const text = textOf(note);
   expect(text).toContain("|Credit note|");
-  expect(text).toContain("|Number|CRN-2026-000007|Date|21 Dec 2026|Of invoice|INV-2026-000123|Reason|Not delivered|");
+  expect(text).toContain(
+    "|Number|CRN-2026-000007|Date|21 Dec 2026|Of invoice|INV-2026-000123|Reason|Not delivered|",
+  );
   expect(text).toContain("|Total credited|KES 116.00|");
   expect(text).not.toContain("How to pay");
   const linked = pageOf(note, { account: "/account/abc" });
@@ -166,7 +181,8 @@ test("a payment request is no invoice, says so, and has no number", () => {
 });
 
 test("the control unit's number is shown once it is known, with a QR code of its link", () => {
-  const link = "https://itax.kra.go.ke/KRA-Portal/invoiceChk.htm?actionCode=loadPage&invoiceNo=0170694320000000123";
+  const link =
+    "https://itax.kra.go.ke/KRA-Portal/invoiceChk.htm?actionCode=loadPage&invoiceNo=0170694320000000123";
   const withUnit = (control_unit: { number: string; link?: string }) =>
     pageOf(invoiceOf([line(10)], { control_unit }));
   const page = withUnit({ number: "KRAMW017", link });
@@ -194,15 +210,20 @@ test("in Swahili everything is in Swahili, with the words of tax law in English 
   expect(note).toContain("|Hati ya punguzo ·|Credit note|");
   const request = textOf(invoice, { ...swahili, isRequest: true });
   for (const words of [text, note, request])
-    expect(words.replace(/Tax invoice|Credit note|Hosting|Amani.*?Traders|Mwamba Software Ltd/g, "")).not.toMatch(
+    expect(
+      words.replace(/Tax invoice|Credit note|Hosting|Amani.*?Traders|Mwamba Software Ltd/g, ""),
+    ).not.toMatch(
       /\b(the|your|you|is|are|to|of|on|in|and|or|due|paid|pay|total|amount|service|number|date|without|rate|zero|exempt|print|back)\b/i,
     );
 });
 
 test("nothing of a page but its address needs a style or a script of its own", () => {
-  const page = pageOf(invoiceOf([line(10)], { control_unit: { number: "1", link: "https://kra.example/1" } }), {
-    account: "/account/abc",
-  });
+  const page = pageOf(
+    invoiceOf([line(10)], { control_unit: { number: "1", link: "https://kra.example/1" } }),
+    {
+      account: "/account/abc",
+    },
+  );
   // The content security policy refuses both.
   expect(page).not.toMatch(/ style=| on\w+=|<script(?! src="\/account\.js" defer><\/script>)/);
 });

@@ -35,17 +35,17 @@ export type InvoiceFacts = {
   creditNotes?: readonly string[] | undefined;
   /** The address of the client's own page. */
   account?: string | undefined;
+  /** The address of the site, for a page that is made in the browser. */
+  site?: string | undefined;
 };
 
 /** One page, to read and to print: an invoice, a credit note, or a request to pay before there is an invoice. */
 export function invoiceDocument(facts: InvoiceFacts): string {
-  const { invoice, account, sample, isRequest, language = "en" } = facts;
+  const { invoice, account, sample, isRequest, site, language = "en" } = facts;
   const text = texts[language];
-  const content = html`${
-    account &&
-    html`<p class="actions"><button type="button" class="button" id="print" hidden>${pageTexts[language].print}</button>
-<a class="button" href="${account}">${pageTexts[language].back}</a></p>`
-  }
+  const content = html`<p class="actions"><button type="button" class="button" id="print" hidden>${pageTexts[language].print}</button>${
+    account && html` <a class="button" href="${account}">${pageTexts[language].back}</a>`
+  }</p>
 ${sample && html`<p class="late">${text.sample}</p>`}
 ${progressPart(facts, language)}
 <article>${letterhead(facts, language)}
@@ -57,7 +57,10 @@ ${totals(invoice, language)}
 ${invoice.control_unit && controlUnitPart(invoice.control_unit, language)}</article>
 ${payPart(facts, language)}`;
   const title = [kindOf(facts, language), invoice.number].filter(Boolean).join(" ");
-  return documentOf(`${title}: ${buyerName(invoice.buyer)}`, language, content, { moreStyle: invoiceStyle });
+  return documentOf(`${title}: ${buyerName(invoice.buyer)}`, language, content, {
+    moreStyle: invoiceStyle,
+    site,
+  });
 }
 
 const isTaxed = ({ lines }: Pick<WholeInvoice, "lines">): boolean =>
@@ -74,9 +77,9 @@ const buyerName = ({ company, name }: Party): string => company || name;
 
 /** What is true on the day of reading, apart from what is written for good. */
 function progressPart(facts: InvoiceFacts, language: Language): Html | false {
-  const { invoice, isRequest, today, account, creditNotes = [] } = facts;
+  const { invoice, today, account, creditNotes = [] } = facts;
   const { left, credited = 0, not_collected = 0, gross, currency } = invoice;
-  if (isRequest || left === undefined) return false;
+  if (left === undefined) return false;
   const text = texts[language];
   const format = (value: number) => formatAmount(toCents(value), currency, language);
   const paid = fromCents(toCents(gross) - toCents(credited) - toCents(not_collected) - toCents(left));
