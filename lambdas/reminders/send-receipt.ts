@@ -122,7 +122,9 @@ async function paidInvoices(
   account: string | undefined,
 ) {
   const paid = charges.filter(({ id }) => allocations.some(({ charge_id }) => charge_id === id));
-  const invoices = (await invoicesOf(paid)).sort((a, b) => compareTexts(a.written, b.written));
+  // Not those that credit notes took back whole.
+  const named = paid.map(({ invoiced = [] }) => ({ invoiced: invoiced.filter(({ cents }) => cents > 0) }));
+  const invoices = (await invoicesOf(named)).sort((a, b) => compareTexts(a.written, b.written));
   return invoices.map(({ number }) => {
     if (number === undefined) throw new InvoiceWithoutNumber();
     return { number, link: account && invoicePath(account, number) };
