@@ -161,7 +161,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     accounts: ["GetItem"],
     charges: ["Query", "BatchGetItem"],
     payments: ["GetItem", "BatchGetItem"],
-    papers: ["BatchGetItem", "Query:by-client"],
+    papers: ["GetItem", "BatchGetItem", "Query:by-client", "Query:by-number"],
     subscriptions: ["BatchGetItem"],
     settings: ["GetItem"],
     limits: ["UpdateItem"],

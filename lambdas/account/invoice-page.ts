@@ -7,10 +7,11 @@ import { invoiceDocument } from "../../shared/invoices/document.ts";
 import { fromCents } from "../../shared/money.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { readAccount } from "../ledger/account-store.ts";
-import { creditNotesOf, invoiceOf, paperWithNumber, progressOf } from "../ledger/client-papers.ts";
+import { creditNotesOf, paperWithNumber } from "../ledger/client-papers.ts";
 import { paymentRequest } from "../ledger/paper-items.ts";
 import { type PaperRow, wholeInvoiceOnWire } from "../ledger/paper-row.ts";
 import { invoicesOf } from "../ledger/papers.ts";
+import { openedPaper } from "../ledger/papers-page.ts";
 import type * as clients from "../stores/client-store.ts";
 import * as settings from "../stores/settings-store.ts";
 
@@ -60,15 +61,6 @@ async function requestedContent(
 
 async function contentOf(paper: PaperRow | undefined) {
   if (!paper) return undefined;
-  if (paper.kind === "credit_note") return { invoice: wholeInvoiceOnWire(paper, await invoiceOf(paper)) };
-  const { left_cents, credited_cents, not_collected_cents } = await progressOf(paper);
-  return {
-    invoice: {
-      ...wholeInvoiceOnWire(paper),
-      left: fromCents(left_cents),
-      credited: fromCents(credited_cents),
-      not_collected: fromCents(not_collected_cents),
-    },
-    creditNotes: credited_cents > 0 ? await creditNotesOf(paper) : [],
-  };
+  const invoice = await openedPaper(paper);
+  return { invoice, creditNotes: invoice.credited ? await creditNotesOf(paper) : [] };
 }

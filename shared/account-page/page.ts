@@ -157,18 +157,13 @@ function openPart(
       html` · <span class="late">${text.overdue}</span>`
     }${covered && html`<br>${formatPeriod(covered, language)}`}${
       charge.paid_cents > 0 && html`<br>${labels.paid}: ${amount(format(charge.paid_cents))}`
-    }${invoiceNames(invoiceNumbersOf(charge, records), { account, language })}${requestLink(charge)}</div></div>${amount(format(leftOf(charge)))}</li>`;
+    }${invoiceNames(invoiceNumbersOf(charge, records), { account, language })}</div></div>${amount(format(leftOf(charge)))}</li>`;
   };
-  /** Who needs a paper to pay has one before the invoice is written. */
-  const requestLink = (charge: Charge) =>
-    account &&
-    !isInvoiced(charge) &&
-    !charge.on_hold &&
-    html`<br><a href="${invoicePath(account, paymentRequestName(charge))}">${text.request}</a>`;
   const list = (listed: Charge[]) =>
     html`<ul>${listed.slice(0, maxRows).map(row)}</ul>${moreText(listed.length - maxRows, language)}`;
   const heldSums = owed.filter(({ on_hold }) => on_hold > 0);
   return html`${toPay.length > 0 && list([...toPay])}
+${requestLinks(toPay.slice(0, maxRows), { account, language })}
 ${
   held.length > 0 &&
   html`<section><h2>${text.onHold}</h2>${heldSums.map(
@@ -179,6 +174,24 @@ ${
 ${payNow}
 ${alsoOpen.length > 0 && html`<section><h2>${text.alsoOpen}</h2><p class="quiet">${text.notAskedFor}</p>${list(alsoOpen)}</section>`}
 ${coming.length > 0 && html`<section><h2>${labels.nextDue}</h2>${list(coming)}</section>`}`;
+}
+
+/** Who needs a paper to pay has one before there is an invoice: for each due day and currency. */
+function requestLinks(
+  charges: readonly Charge[],
+  { account, language }: { account: string | undefined; language: Language },
+): Html | false {
+  const uninvoiced = charges.filter((charge) => !isInvoiced(charge));
+  const requested = new Map(uninvoiced.map((charge) => [paymentRequestName(charge), charge]));
+  const links = [...requested].map(
+    ([name, { due }], at) =>
+      html`${at > 0 && ", "}<a href="${invoicePath(account ?? "", name)}">${day(due, language)}</a>`,
+  );
+  return (
+    account !== undefined &&
+    links.length > 0 &&
+    html`<p class="small quiet on-screen">${texts[language].request}: ${links}</p>`
+  );
 }
 
 export const moreText = (count: number, language: Language): Html | false =>
