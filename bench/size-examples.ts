@@ -154,6 +154,12 @@ export function examplesOf({
       const { url } = await answered(call("GET /api/v1/clients/{id}/link", await ofClient()));
       return { params: { secret: url.split("/").at(-1) ?? "" } };
     },
+    "GET /account/{secret}/invoices/{number}": async () => {
+      const number = "INV-2026-000001";
+      await papersOf(product).invoice({ id: late.client_id, name: "Late" }, { number });
+      const { url } = await answered(call("GET /api/v1/clients/{id}/link", await ofClient()));
+      return { params: { secret: url.split("/").at(-1) ?? "", number } };
+    },
     "GET /api/v1/clients/{id}/timeline": () => ofClient(),
     "GET /api/v1/clients/{id}/everything": () => ofClient(),
     "POST /api/v1/clients/{id}/notes": () => ofClient({ body: { text: "Call", due_on: "2026-12-25" } }),

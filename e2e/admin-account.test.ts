@@ -101,11 +101,11 @@ async function chooseDays(page: Page): Promise<void> {
   expect(file.name).toMatch(/^statement \d{7} 2026-11-01 to 2026-11-30\.csv$/);
   const [head, ...lines] = String(file.bytes).trim().split("\r\n");
   expect(head).toContain(
-    "Date,Entry,Service,One-off,Period from,Period to,Due,Method,Reference,Receipt number,Charge,Payment,Balance",
+    "Date,Entry,Service,One-off,Period from,Period to,Due,Invoices,Method,Reference,Receipt number,Charge,Payment,Balance",
   );
   expect(lines).toEqual([
-    "2026-11-01,Brought forward,,,,,,,,,,,0,KES,,",
-    "2026-11-20,Charge,Mfumo wa mikopo,,2026-11-20,2026-12-19,2026-11-20,,,,149.99,,149.99,KES,,",
+    "2026-11-01,Brought forward,,,,,,,,,,,,0,KES,,",
+    "2026-11-20,Charge,Mfumo wa mikopo,,2026-11-20,2026-12-19,2026-11-20,,,,,149.99,,149.99,KES,,",
   ]);
 }
 

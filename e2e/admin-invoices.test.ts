@@ -89,5 +89,15 @@ test("the month's file for eTIMS goes out, its numbers come back, and a client's
   await region(page, "Charges").getByText(`${second}`).waitFor();
   await invoices.getByRole("button", { name: `Open Invoice ${second}` }).click();
   await dialog.getByText("KRACU01/2").waitFor();
+
+  // The page that the client gets, made in the browser.
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    dialog.getByRole("button", { name: "Page to print (opens in a new tab)" }).click(),
+  ]);
+  await tab.getByRole("heading", { name: /^tax invoice$/i }).waitFor();
+  await tab.getByText(`${second}`).waitFor();
+  await tab.getByText("KRACU01/2").waitFor();
+  await tab.getByRole("button", { name: "Print or save as PDF" }).waitFor();
   expect(amani.invoices).toHaveLength(1);
 });

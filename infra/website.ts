@@ -10,9 +10,10 @@ import * as s3 from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import * as ssm from "aws-cdk-lib/aws-ssm";
 import { Construct } from "constructs";
-import { style as accountStyle } from "../shared/account-page/style.ts";
+import { statementStyle, style } from "../shared/account-page/style.ts";
 import { accountPath } from "../shared/account-page-routes.ts";
 import { OPENAPI_PATH } from "../shared/api/document-path.ts";
+import { invoiceStyle } from "../shared/invoices/document-style.ts";
 import { ORIGIN_HEADER } from "../shared/origin.ts";
 import { BUILT_SITE_URL } from "../shared/site-url.ts";
 import type { Api } from "./api.ts";
@@ -243,11 +244,13 @@ const contentSecurityPolicy = (region: string, morePictures = "") =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Clients' own pages load nothing but our script, their own style and the company's logo. */
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** Clients' own pages load nothing but our script, their own styles and the company's logo. */
 const accountSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  `style-src 'sha256-${createHash("sha256").update(accountStyle).digest("base64")}'`,
+  `style-src ${[style, statementStyle, invoiceStyle].map(hashOf).join(" ")}`,
   "img-src 'self' data: https:",
   "form-action 'self'",
   "base-uri 'none'",

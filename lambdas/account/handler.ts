@@ -1,11 +1,13 @@
 import { errorPage } from "../../shared/account-page/error-page.ts";
 import { type AccountFacts, accountPage } from "../../shared/account-page/page.ts";
 import { statementPage } from "../../shared/account-page/statement-page.ts";
-import { accountPageRoutes, STATEMENT_VIEW } from "../../shared/account-page-routes.ts";
-import { owedIn } from "../../shared/billing/account.ts";
+import { accountPageRoutes, accountPath, STATEMENT_VIEW } from "../../shared/account-page-routes.ts";
+import { periodOf } from "../../shared/account-statement/statement.ts";
+import { isOpen, owedIn, statementDay } from "../../shared/billing/account.ts";
 import type { Day } from "../../shared/day.ts";
 import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../ledger/account-store.ts";
+import { invoiceNumbers } from "../ledger/client-papers.ts";
 import { statementPayments } from "../ledger/payment-answer.ts";
 import { payNowOf } from "../paybill/pay-now-state.ts";
 import type { Event } from "../platform/http/caller.ts";
@@ -15,14 +17,26 @@ import { clientAt } from "../stores/client-link-store.ts";
 import type * as clients from "../stores/client-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
+import { invoicePage } from "./invoice-page.ts";
 
 const respond = serve(accountPageRoutes, {
   "GET /account/{secret}": async ({ params, query, now, today }) => {
     const client = await clientAt(params.secret);
     if (!client) throw new NotFound("There is no account at this address.");
-    const [facts, payNow] = await Promise.all([factsOf(client, today), payNowOf(client, now)]);
-    const page = query.view === STATEMENT_VIEW ? statementPage : accountPage;
-    return withinSize((rows) => page({ ...facts, payNow }, rows));
+    const isStatement = query.view === STATEMENT_VIEW;
+    const [facts, payNow] = await Promise.all([
+      factsOf(client, today, { isStatement }),
+      payNowOf(client, now),
+    ]);
+    const page = isStatement ? statementPage : accountPage;
+    const account = accountPath(params.secret);
+    return withinSize((rows) => page({ ...facts, payNow, account }, rows));
+  },
+  "GET /account/{secret}/invoices/{number}": async ({ params: { secret, number }, today }) => {
+    const client = await clientAt(secret);
+    const page = client && (await invoicePage({ client, secret, number }, today));
+    if (page === undefined) throw new NotFound("There is no invoice at this address.");
+    return page;
   },
 });
 
@@ -39,13 +53,24 @@ export async function handler(event: Event) {
   };
 }
 
-async function factsOf(client: clients.Row, today: Day): Promise<AccountFacts> {
+async function factsOf(
+  client: clients.Row,
+  today: Day,
+  { isStatement }: { isStatement: boolean },
+): Promise<AccountFacts> {
   const [{ account, subscriptions: rows }, paid, company] = await Promise.all([
     readAccount(client.id),
     paymentsOfClient(client.id),
     settings.get(),
   ]);
-  const moved = await movedAway(client.id, rows, paid.charges);
+  const { from = today } = periodOf("", today);
+  const shown = account.charges.filter((charge) =>
+    isStatement ? statementDay(charge) >= from : isOpen(charge),
+  );
+  const [moved, invoices] = await Promise.all([
+    movedAway(client.id, rows, paid.charges),
+    invoiceNumbers(shown),
+  ]);
   return {
     client,
     company,
@@ -57,6 +82,7 @@ async function factsOf(client: clients.Row, today: Day): Promise<AccountFacts> {
       charges: account.charges,
       payments: statementPayments(paid.rows),
       today,
+      invoices,
     },
     complete: !paid.unreadable,
   };

@@ -1,5 +1,5 @@
 import { statementOf } from "../../shared/account-statement/build-statement.ts";
-import { type Charge, compareCharges, isAskedFor, leftOf, owedIn } from "../../shared/billing/account.ts";
+import { type Charge, compareCharges, isAskedFor, leftOf, owedIn, statementDay } from "../../shared/billing/account.ts";
 import { yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import type { ClientStatement } from "../../shared/clients/client-statement.ts";
 import type { ClientFigures } from "../../shared/clients/timeline.ts";
@@ -15,6 +15,7 @@ import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { isFrequency, isReceived } from "../../shared/subscriptions/subscription.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../ledger/account-store.ts";
 import { owing } from "../ledger/billed-subscription.ts";
+import { invoiceNumbers } from "../ledger/client-papers.ts";
 import { paymentOnWire, statementPayments } from "../ledger/payment-answer.ts";
 import type { ClientPaymentRow } from "../ledger/payment-row.ts";
 import { toCharge } from "../ledger/rows.ts";
@@ -77,10 +78,15 @@ export async function clientStatement(
     subscriptions.ofClient(id),
     paymentsOfClient(id),
   ]);
-  const moved = await movedAway(id, owned.rows, charges);
+  const shown = charges.filter((charge) => from === undefined || statementDay(charge) >= from);
+  const [moved, invoices] = await Promise.all([
+    movedAway(id, owned.rows, charges),
+    invoiceNumbers(shown.map(toCharge)),
+  ]);
   const records = {
     subscriptions: [...owned.rows, ...moved],
     charges: charges.map(toCharge),
+    invoices,
     payments: statementPayments(rows),
     today,
   };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type AnyAccount, type Charge, scheduledDay } from "../../shared/billing/account.ts";
+import { type Account, type AnyAccount, type Charge, scheduledDay } from "../../shared/billing/account.ts";
 import { type NewLine, type NewPaper, papersOf } from "../../shared/billing/invoicing.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
-import type { Day } from "../../shared/day.ts";
+import { type Day, FIRST_DAY } from "../../shared/day.ts";
 import type { Party } from "../../shared/invoices/invoice.ts";
 import { invoiceTerms } from "../../shared/settings/invoice-terms.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
@@ -95,6 +95,24 @@ const buyerOf = (client: clients.Row | undefined): Party => ({
 
 const dollarRate = ({ kes_per_usd: kes, kes_per_usd_day: day }: Settings): Pick<PaperRow, "dollar_rate"> =>
   kes === null || day === null ? {} : { dollar_rate: { kes, day } };
+
+type Request = { client: clients.Row; company: Settings; account: Account; charges: Charge[]; today: Day };
+
+/** The invoice that charges without one would get today, which nobody stores; undefined if there is nothing to invoice. */
+export function paymentRequest({ client, company, account, charges, today }: Request): PaperRow | undefined {
+  const { papers } = papersAfter(
+    { ...account, charges: [] },
+    { ...account, charges },
+    {
+      client_id: client.id,
+      // Also before the day on which invoices begin.
+      invoicing: { company: { ...company, invoices_from: FIRST_DAY }, client: () => client },
+      told: new Set(charges.map(({ id }) => id)),
+      today,
+    },
+  );
+  return papers[0];
+}
 
 export const putPaper = (Item: PaperRow): TransactItem => ({
   Put: { TableName: table("papers"), Item, ...isAbsent() },

@@ -117,6 +117,11 @@ export async function countUnconfirmed(until: Day, most: number): Promise<{ coun
 export async function openedInvoice(id: string): Promise<OpenedInvoice> {
   const row = await readPaper(id);
   if (!row) throw notFound("invoice");
+  return openedPaper(row);
+}
+
+/** With what has become of it up to now. */
+export async function openedPaper(row: PaperRow): Promise<OpenedInvoice> {
   const [invoice, [progress]] = await Promise.all([
     row.of === undefined ? undefined : readPaper(row.of),
     progressOf([row]),

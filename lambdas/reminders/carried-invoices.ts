@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { invoicePath } from "../../shared/account-page-routes.ts";
 import type { Charge } from "../../shared/billing/account.ts";
 import { lacksInvoice } from "../../shared/billing/invoicing.ts";
 import { compareTexts } from "../../shared/compare-texts.ts";
@@ -75,7 +76,7 @@ export function invoicesInEmail(
               due,
               amount: fromCents(gross_cents),
               currency,
-              link: account && `${account}/invoices/${number}`,
+              link: account && invoicePath(account, number),
             },
           ],
     );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type AwsCall, intercept } from "../../test/product/interception.ts";
+import { papersOf } from "../../test/product/papers.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 
 let on: ReminderProduct;
@@ -89,6 +90,27 @@ test("twenty receipts at once get twenty numbers, also of one client, and everyb
     expect(page).toContain("KRA PIN: P052345678Y");
     expect(page.includes("A123456789Z")).toBe(view === "statement");
   }
+});
+
+test("a receipt waits for the number of the invoice that its payment paid, and links to it", async () => {
+  const papers = papersOf(on.product);
+  const payer = await newClient();
+  const unnumbered = await papers.invoice(payer, { unnumbered: true });
+  let tries = 0;
+  intercept(on.product, async ({ operation, body }, pass) => {
+    const answer = await pass();
+    if (operation === "BatchGetItem" && body.includes(unnumbered.id)) tries += 1;
+    if (tries === 1) await papers.put([{ ...unnumbered, number: "INV-2026-000401", to_number: undefined }]);
+    return answer;
+  });
+  await pay(payer);
+  await on.product.idle();
+  const [receipt, ...others] = await receiptsTo(payer);
+  expect(others).toEqual([]);
+  expect(tries).toBeGreaterThan(1);
+  const { url } = (await on.call("GET /api/v1/clients/{id}/link", { params: { id: payer.id } })).body;
+  expect(receipt?.text).toContain(`Invoice INV-2026-000401: ${url}/invoices/INV-2026-000401`);
+  await expectNoGaps();
 });
 
 const takesNumber = ({ operation, body }: AwsCall) =>

@@ -1,3 +1,4 @@
+import { invoicePath } from "../../shared/account-page-routes.ts";
 import {
   type Charge,
   compareCharges,
@@ -9,6 +10,7 @@ import {
 } from "../../shared/billing/account.ts";
 import { withoutPayments } from "../../shared/billing/release.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
+import { compareTexts } from "../../shared/compare-texts.ts";
 import type { Day } from "../../shared/day.ts";
 import type { Email } from "../../shared/emails/email.ts";
 import { correctionEmail, type PaidPart, receiptEmail } from "../../shared/emails/receipt-email.ts";
@@ -26,6 +28,7 @@ import {
   readRow,
   readStored,
 } from "../ledger/account-store.ts";
+import { invoicesOf } from "../ledger/papers.ts";
 import { type ClientPaymentRow, receiptNumberOf } from "../ledger/payment-row.ts";
 import { numberReceipt } from "../ledger/receipt-number.ts";
 import { toCharge } from "../ledger/rows.ts";
@@ -66,13 +69,16 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
       return write(keys, tries + 1);
     }
     const charges = await asPaymentLeftThem(payment, job);
+    const ofClient = await aboutClient(client);
+    const invoices = await paidInvoices(payment, charges, ofClient.link);
     const owed = owedSums(charges, moment.today, company);
     const isSettled = Object.values(owed).every((cents) => cents === 0);
     const parts = await partsOf(payment, charges);
     const facts = {
       ...payment,
-      ...(await aboutClient(client)),
+      ...ofClient,
       number,
+      invoices,
       replaces: earlier && wasSent(earlier.state) ? receiptNumberOf(payment, earlier.revision) : undefined,
       parts,
       owed,
@@ -107,6 +113,26 @@ async function asPaymentLeftThem(
   );
   const later = (await readClientPayments(otherPayments)).filter((row) => row.recorded_at > at);
   return withoutPayments(account, accountPayments(later)).charges;
+}
+
+/** The invoices of what a payment pays. @throws InvoiceWithoutNumber, because a payment often writes its invoice itself */
+async function paidInvoices(
+  { allocations }: ClientPaymentRow,
+  charges: readonly Charge[],
+  account: string | undefined,
+) {
+  const paid = charges.filter(({ id }) => allocations.some(({ charge_id }) => charge_id === id));
+  // Not those that credit notes took back whole.
+  const named = paid.map(({ invoiced = [] }) => ({ invoiced: invoiced.filter(({ cents }) => cents > 0) }));
+  const invoices = (await invoicesOf(named)).sort((a, b) => compareTexts(a.written, b.written));
+  return invoices.map(({ number }) => {
+    if (number === undefined) throw new InvoiceWithoutNumber();
+    return { number, link: account && invoicePath(account, number) };
+  });
+}
+
+class InvoiceWithoutNumber extends Error {
+  override name = "its invoice has no number yet";
 }
 
 /** Tells the client that the receipt of an undone payment does not count. */

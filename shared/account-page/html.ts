@@ -17,17 +17,24 @@ export const html = (parts: TemplateStringsArray, ...values: Value[]): Html => (
   html: parts.map((part, index) => part + textOf(values[index])).join(""),
 });
 
+type DocumentOptions = {
+  refreshSeconds?: number | undefined;
+  moreStyle?: string;
+  /** Needed if the page has no address on the site. */
+  site?: string | undefined;
+};
+
 /** The page around `content`. It can be read without the script, which only shows the button for printing. */
 export const documentOf = (
   title: string,
   language: Language,
   content: Html,
-  refreshSeconds?: number,
+  { refreshSeconds, moreStyle, site = "" }: DocumentOptions = {},
 ): string =>
   html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
-${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds};url=?">`}<meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><link rel="icon" href="/favicon.ico">
-<style>${{ html: style }}</style><script src="/account.js" defer></script></head>
+${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds};url=?">`}<meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><link rel="icon" href="${site}/favicon.ico">
+<style>${{ html: style }}</style>${moreStyle && html`<style>${{ html: moreStyle }}</style>`}<script src="${site}/account.js" defer></script></head>
 <body><main>${content}</main></body></html>
 `.html;

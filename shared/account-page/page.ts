@@ -1,5 +1,10 @@
-import { STATEMENT_VIEW } from "../account-page-routes.ts";
-import { coveredBy, type Records, statementOf } from "../account-statement/build-statement.ts";
+import { invoicePath, paymentRequestName, STATEMENT_VIEW } from "../account-page-routes.ts";
+import {
+  coveredBy,
+  invoiceNumbersOf,
+  type Records,
+  statementOf,
+} from "../account-statement/build-statement.ts";
 import { byCurrency, type Line, periodOf, type Statement } from "../account-statement/statement.ts";
 import {
   entryName,
@@ -17,6 +22,7 @@ import {
   leftOf,
   type Owed,
 } from "../billing/account.ts";
+import { isInvoiced } from "../billing/invoicing.ts";
 import type { Client } from "../clients/client.ts";
 import { isHttps } from "../emails/email.ts";
 import { howToPay, paymentNote } from "../emails/how-to-pay.ts";
@@ -44,6 +50,8 @@ export type AccountFacts = {
   records: Records;
   /** All records could be read. */
   complete: boolean;
+  /** The address of this page. */
+  account?: string | undefined;
   payNow?: PayNow;
 };
 
@@ -67,12 +75,25 @@ ${paidPart(statements, language, maxRows)}
 <p class="actions"><a class="button" href="?view=${STATEMENT_VIEW}">${text.statement}</a></p>
 ${contact(company, reference, language)}`;
   const title = `${text.title}: ${senderOf(company, language).name}`;
-  return documentOf(title, language, content, refreshSeconds(facts.payNow));
+  return documentOf(title, language, content, { refreshSeconds: refreshSeconds(facts.payNow) });
 }
 
 export const amount = (text: string): Html => html`<span class="amount">${text}</span>`;
 export const day = (value: string, language: Language): Html =>
   html`<time datetime="${value}">${formatEmailDay(value, language)}</time>`;
+
+/** The number of an invoice as a link to it. What is printed or saved has the number alone: the address is secret. */
+export const invoiceLink = (account: string | undefined, number: string): Html =>
+  account
+    ? html`<a class="amount on-screen" href="${invoicePath(account, number)}">${number}</a><span class="amount on-paper">${number}</span>`
+    : amount(number);
+
+/** `Invoice INV-2026-000123` */
+export const invoiceNames = (
+  numbers: readonly string[],
+  { account, language }: { account: string | undefined; language: Language },
+): Html[] =>
+  numbers.map((number) => html`<br>${emailTexts[language].invoice("")}${invoiceLink(account, number)}`);
 
 /** The company, and whose account it is on which day. */
 export function opening({ client, company, records, complete }: AccountFacts, title: string): Html {
@@ -112,7 +133,7 @@ function toPayPart({ toPay, owed, records }: AccountFacts, asked: Sums, language
 
 /** The charges to pay, how to pay them at once, those on hold, those not asked for, and the next one of each subscription. */
 function openPart(
-  { client, company, charges, owed, toPay, records }: AccountFacts,
+  { client, company, charges, owed, toPay, records, account }: AccountFacts,
   maxRows: number,
   payNow: Html | false,
 ): Html {
@@ -136,12 +157,13 @@ function openPart(
       html` · <span class="late">${text.overdue}</span>`
     }${covered && html`<br>${formatPeriod(covered, language)}`}${
       charge.paid_cents > 0 && html`<br>${labels.paid}: ${amount(format(charge.paid_cents))}`
-    }</div></div>${amount(format(leftOf(charge)))}</li>`;
+    }${invoiceNames(invoiceNumbersOf(charge, records), { account, language })}</div></div>${amount(format(leftOf(charge)))}</li>`;
   };
   const list = (listed: Charge[]) =>
     html`<ul>${listed.slice(0, maxRows).map(row)}</ul>${moreText(listed.length - maxRows, language)}`;
   const heldSums = owed.filter(({ on_hold }) => on_hold > 0);
   return html`${toPay.length > 0 && list([...toPay])}
+${requestLinks(toPay.slice(0, maxRows), { account, language })}
 ${
   held.length > 0 &&
   html`<section><h2>${text.onHold}</h2>${heldSums.map(
@@ -152,6 +174,24 @@ ${
 ${payNow}
 ${alsoOpen.length > 0 && html`<section><h2>${text.alsoOpen}</h2><p class="quiet">${text.notAskedFor}</p>${list(alsoOpen)}</section>`}
 ${coming.length > 0 && html`<section><h2>${labels.nextDue}</h2>${list(coming)}</section>`}`;
+}
+
+/** Who needs a paper to pay has one before there is an invoice: for each due day and currency. */
+function requestLinks(
+  charges: readonly Charge[],
+  { account, language }: { account: string | undefined; language: Language },
+): Html | false {
+  const uninvoiced = charges.filter((charge) => !isInvoiced(charge));
+  const requested = new Map(uninvoiced.map((charge) => [paymentRequestName(charge), charge]));
+  const links = [...requested].map(
+    ([name, { due }], at) =>
+      html`${at > 0 && ", "}<a href="${invoicePath(account ?? "", name)}">${day(due, language)}</a>`,
+  );
+  return (
+    account !== undefined &&
+    links.length > 0 &&
+    html`<p class="small quiet on-screen">${texts[language].request}: ${links}</p>`
+  );
 }
 
 export const moreText = (count: number, language: Language): Html | false =>

@@ -17,12 +17,22 @@ import { formatAmount, formatPeriod } from "../emails/reminder-text.ts";
 import { texts as emailTexts } from "../emails/texts.ts";
 import type { Language } from "../languages.ts";
 import { documentOf, type Html, html } from "./html.ts";
-import { type AccountFacts, amount, contact, day, howToPayPart, meansOf, opening } from "./page.ts";
+import {
+  type AccountFacts,
+  amount,
+  contact,
+  day,
+  howToPayPart,
+  invoiceNames,
+  meansOf,
+  opening,
+} from "./page.ts";
+import { statementStyle } from "./style.ts";
 import { texts } from "./texts.ts";
 
 /** The statement of the last 12 months, to print. Each currency has at most `maxRows` lines, the newest. */
 export function statementPage(facts: AccountFacts, maxRows: number): string {
-  const { client, company, records } = facts;
+  const { client, company, records, account } = facts;
   const { language = "en", payment_reference: reference } = client;
   const [text, page] = [statementTexts[language], texts[language]];
   const { from, to } = periodOf("", records.today);
@@ -35,10 +45,11 @@ ${client.kra_pin && html`<p class="quiet">${emailTexts[language].labels.ownKraPi
 <p class="actions"><button type="button" class="button" id="print" hidden>${page.print}</button>
 <a class="button" href="?">${page.back}</a></p>
 ${statements.length === 0 && html`<p>${text.empty}</p>`}
-${statements.map((statement) => accountIn(newestLines(statement, maxRows), language))}
+${statements.map((statement) => accountIn(newestLines(statement, maxRows), { account, language }))}
 ${howToPayPart(company, { reference, sums: sumsToPay(statements, company), language })}
 ${contact(company, reference, language)}`;
-  return documentOf(`${text.title}: ${client.company || client.name}`, language, content);
+  const title = `${text.title}: ${client.company || client.name}`;
+  return documentOf(title, language, content, { moreStyle: statementStyle });
 }
 
 /** Older lines become part of the balance that is brought forward. */
@@ -48,7 +59,10 @@ export function newestLines(statement: Statement, maxRows: number): Statement {
   return { ...statement, lines, opening: first ? first.balance - first.cents : statement.opening };
 }
 
-function accountIn({ currency, opening, lines, closing, held }: Statement, language: Language): Html {
+type Reader = { account: string | undefined; language: Language };
+
+function accountIn({ currency, opening, lines, closing, held }: Statement, reader: Reader): Html {
+  const { language } = reader;
   const text = statementTexts[language];
   const { labels } = emailTexts[language];
   const end = closingOf({ closing }, undefined, language);
@@ -60,10 +74,11 @@ function accountIn({ currency, opening, lines, closing, held }: Statement, langu
 ${held > 0 && html`<p>${text.ofItOnHold(formatAmount(held, currency, language))}</p>`}
 <table><thead><tr>${[text.day, text.details, labels.amount, text.balance].map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>${opening !== 0 && row("", text.opening, "", opening)}
-${lines.map((line) => row(day(line.day, language), detailsOf(line, language), format(line.cents), line.balance))}</tbody></table></section>`;
+${lines.map((line) => row(day(line.day, language), detailsOf(line, reader), format(line.cents), line.balance))}</tbody></table></section>`;
 }
 
-function detailsOf(line: Line, language: Language): Html {
+function detailsOf(line: Line, reader: Reader): Html {
+  const { language } = reader;
   const services = servicesOf(line, language);
   if (isPayment(line))
     return html`${entryName(line, language)}<div class="small quiet">${meansOf(line, language)}${
@@ -73,5 +88,5 @@ function detailsOf(line: Line, language: Language): Html {
   const onHold = line.on_hold && ` · ${statementTexts[language].onHold}`;
   return html`${[entryName(line, language), services].filter(Boolean).join(": ")}<div class="small quiet">${
     line.covered && `${formatPeriod(line.covered, language)} · `
-  }${labels.due}: ${line.due && day(line.due, language)}${onHold}</div>`;
+  }${labels.due}: ${line.due && day(line.due, language)}${onHold}${invoiceNames(line.invoices ?? [], reader)}</div>`;
 }

@@ -14,6 +14,7 @@ type Texts = {
   payments: string;
   noPayments: string;
   statement: string;
+  request: string;
   back: string;
   print: string;
   sample: string;
@@ -35,6 +36,7 @@ export const texts: Record<Language, Texts> = {
     payments: "What you paid in the last 12 months",
     noPayments: "No payments yet.",
     statement: "Statement to print",
+    request: "Payment request to print",
     back: "Back to your account",
     print: "Print or save as PDF",
     sample: "This is sample data. Nobody owes these amounts.",
@@ -53,6 +55,7 @@ export const texts: Record<Language, Texts> = {
     payments: "Ulicholipa katika miezi 12 iliyopita",
     noPayments: "Bado hakuna malipo.",
     statement: "Taarifa ya kuchapisha",
+    request: "Ombi la malipo la kuchapisha",
     back: "Rudi kwenye akaunti yako",
     print: "Chapisha au hifadhi kama PDF",
     sample: "Hii ni mifano tu. Hakuna anayedaiwa kiasi hiki.",

@@ -37,6 +37,8 @@ export type Records = {
   /** Their schedules say which days a charge covers. */
   subscriptions: readonly { id: string; billing_anchor: Day }[];
   today: Day;
+  /** The numbers of invoices, by their ids. */
+  invoices?: ReadonlyMap<string, string> | undefined;
 };
 
 /** An entry in cents. */
@@ -134,6 +136,7 @@ function entriesOf(charge: Charge, records: Records, to: Day): Entry[] {
   // A line of a past day stays as it was.
   const due = statementDay(charge);
   const common = { due, items: [itemOf(charge)] };
+  const invoices = invoiceNumbersOf(charge, records);
   const changes = adjustments.filter(isMoney).map((adjustment): Entry => {
     const { cents = 0, by, why: reason } = adjustment;
     const kind = adjustment.kind === "waived" ? "waiver" : "change";
@@ -147,10 +150,25 @@ function entriesOf(charge: Charge, records: Records, to: Day): Entry[] {
     const isHeld = isHeldOn(charge, to) && leftOn(charge, records, to) > 0;
     const covered = coveredBy(charge, records.subscriptions);
     const entry = { ...common, day: due, kind: "charge" as const, currency: writtenIn, cents };
-    return cents === 0 ? [] : [{ ...entry, ...(covered && { covered }), ...(isHeld && { on_hold: true }) }];
+    return cents === 0
+      ? []
+      : [
+          {
+            ...entry,
+            ...(covered && { covered }),
+            ...(isHeld && { on_hold: true }),
+            ...(invoices.length > 0 && { invoices }),
+          },
+        ];
   });
   return [...written, ...changes];
 }
+
+/** The numbers of the invoices that a charge stands on, oldest first. */
+export const invoiceNumbersOf = (
+  { invoiced = [] }: Charge,
+  { invoices }: Pick<Records, "invoices">,
+): string[] => invoiced.flatMap(({ invoice }) => invoices?.get(invoice) ?? []);
 
 /** The days of the period of a charge; undefined if it is for none. */
 export function coveredBy(charge: Charge, subscriptions: Records["subscriptions"]): PeriodDays | undefined {

@@ -25,6 +25,8 @@ export const StatementEntry = z.object({
   due: z.optional(Day),
   covered: z.optional(z.object({ from: Day, to: Day })),
   on_hold: z.optional(z.literal(true)),
+  /** The numbers of the invoices of a charge. */
+  invoices: z.optional(z.array(z.string())),
   /** Of what became of a charge. */
   by: z.optional(Text),
   reason: z.optional(Text),

@@ -1,4 +1,4 @@
-import { accountPath } from "../account-page-routes.ts";
+import { accountPath, invoicePath } from "../account-page-routes.ts";
 import { formatReceiptNumber } from "../billing/receipts.ts";
 import { periodDays } from "../billing/schedule.ts";
 import type { Client } from "../clients/client.ts";
@@ -92,9 +92,20 @@ export function clientExample(
     reminderTone(realPeriod, today) === email;
   const period = fits ? realPeriod : addDays(today, daysUntilDue[email]);
   const covered = periodDays({ billing_anchor: period, frequency: facts.frequency }, period);
+  const invoice = exampleInvoice(company, today, link);
   if (email !== "receipt")
     return reminderOfOne(
-      { ...facts, language, reference, paid, period, covered, today, link },
+      {
+        ...facts,
+        language,
+        reference,
+        paid,
+        period,
+        covered,
+        today,
+        link,
+        invoices: invoice.map((named) => ({ ...named, ...facts, due: period })),
+      },
       company,
       template,
     );
@@ -105,12 +116,19 @@ export function clientExample(
       link,
       parts: [{ ...facts, cents: toCents(facts.amount), period, covered, left: 0 }],
       credit: 0,
+      invoices: invoice,
       next: covered ? addDays(covered.to, 1) : addMonths(today, 1),
     },
     company,
     template,
   );
 }
+
+/** None while the company writes no invoices. */
+const exampleInvoice = ({ invoices_from }: Settings, today: Day, account: string | undefined) => {
+  const number = `INV-${today.slice(0, 4)}-000123`;
+  return invoices_from === null ? [] : [{ number, link: account && invoicePath(account, number) }];
+};
 
 /** The correction of a receipt as it would look today. */
 export const correctionExample = (

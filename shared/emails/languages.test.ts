@@ -206,3 +206,19 @@ describe.each(Language.options)("in %s", (language) => {
     }
   });
 });
+
+test("an example names an invoice once the company writes invoices", () => {
+  const example = (invoices_from: string | null, email: "upcoming" | "receipt") => {
+    const { subject, text } = clientExample(email, { ...company, invoices_from }, "2027-03-05", {
+      language: "en",
+      site: "https://www.mwamba.example",
+    });
+    return subject + text;
+  };
+  for (const email of ["upcoming", "receipt"] as const) {
+    expect(example(null, email)).not.toContain("INV-");
+    expect(example("2027-01-01", email)).toMatch(
+      /Invoice INV-2027-000123.*: https:\S+\/invoices\/INV-2027-000123/,
+    );
+  }
+});

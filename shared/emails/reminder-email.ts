@@ -123,7 +123,7 @@ export function reminderText(reminder: Reminder, company: Profile): string {
 
 /** The reminder of a client with one open charge. */
 export const reminderOfOne = (
-  facts: Omit<ReminderFacts, "company"> & Pick<Reminder, "link">,
+  facts: Omit<ReminderFacts, "company"> & Pick<Reminder, "link" | "invoices">,
   company: Profile,
   template?: Template,
 ) => reminderEmail({ ...facts, charges: [facts] }, company, template);

@@ -35,6 +35,7 @@ test("only the contact form, and what a secret address opens, are public", () =>
   const open = routes.filter(([, { access }]) => access === "public").map(([key]) => key);
   expect(open.sort()).toEqual([
     "GET /account/{secret}",
+    "GET /account/{secret}/invoices/{number}",
     "GET /api/v1/calendar/{id}/{secret}",
     "POST /account/{secret}",
     "POST /api/send-email",

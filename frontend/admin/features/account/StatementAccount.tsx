@@ -148,6 +148,9 @@ function Details({ line, language, several }: DetailsProps) {
         <span>{[name, service].filter(Boolean).join(": ")}</span>
         {line.covered && <small>{formatPeriod(line.covered, language)}</small>}
         {line.on_hold && <small>{texts[language].onHold}</small>}
+        {line.invoices?.map((number) => (
+          <small key={number}>{emailTexts[language].invoice(number)}</small>
+        ))}
         {(line.reason || line.by) && <small>{[line.reason, line.by].filter(Boolean).join(" · ")}</small>}
       </>
     );

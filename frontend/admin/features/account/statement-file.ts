@@ -36,6 +36,7 @@ export function statementExport(
         ["Period from", ({ line }) => line?.covered?.from],
         ["Period to", ({ line }) => line?.covered?.to],
         ["Due", ({ line }) => line?.due],
+        ["Invoices", ({ line }) => line?.invoices?.join(", ")],
         ["Method", ({ line }) => methodName(line?.method)],
         ["Reference", ({ line }) => line?.reference],
         ["Receipt number", ({ line }) => line?.receipt_number],

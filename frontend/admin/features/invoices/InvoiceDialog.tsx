@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { money } from "../../../../shared/amount.ts";
 import { formatDay } from "../../../../shared/dates.ts";
@@ -15,7 +15,10 @@ import { Badge } from "../../components/ui/Badge.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { ClientLink } from "../../components/ui/Lines.tsx";
 import { Amount } from "../../components/ui/Money.tsx";
+import { openInvoice } from "../../components/ui/open-invoice.ts";
+import { clientPage } from "../../queries/client-page.ts";
 import { openedInvoice, useRecordControlUnit } from "../../queries/invoices.ts";
+import { companySettings } from "../../queries/settings.ts";
 import { paperName, paperState, paperStateNames, paperTone, taxText } from "../../rules/invoice-text.ts";
 import { usePerson } from "../../session/SessionProvider.tsx";
 
@@ -33,10 +36,30 @@ export default function InvoiceDialog({ id, onClose }: { id: string; onClose: ()
         <Stack gap={20}>
           <InvoiceFacts invoice={invoice} />
           <InvoiceLines invoice={invoice} />
+          {invoice.number !== undefined && <PageButton invoice={invoice} />}
           <ControlUnitPart invoice={invoice} />
         </Stack>
       )}
     </Dialog>
+  );
+}
+
+/** Opens the page that the client gets. */
+function PageButton({ invoice }: { invoice: OpenedInvoice }) {
+  const queryClient = useQueryClient();
+  async function read() {
+    const [company, { client, today }] = await Promise.all([
+      queryClient.fetchQuery(companySettings),
+      queryClient.fetchQuery(clientPage(invoice.client_id)),
+    ]);
+    return { invoice, company, language: client.language, sample: client.sample, today };
+  }
+  return (
+    <div>
+      <Button variant="subtle" size="sm" px={8} mx={-8} onClick={() => void openInvoice(read)}>
+        Page to print (opens in a new tab)
+      </Button>
+    </div>
   );
 }
 
