@@ -21,7 +21,7 @@ const rowOf = ({ id, amount }: Entry) => ({
 });
 type Sent = { id?: string; ids: string[]; preview?: true };
 
-function open(answers: object = {}) {
+async function open(answers: object = {}) {
   answerWith({
     "GET /api/v1/settings": { settings: unsavedSettings },
     [PRICES]: ({ id = numberedId(9), ids }: Sent) => ({
@@ -34,11 +34,12 @@ function open(answers: object = {}) {
   render(<PricesDialog entries={[first, second]} today={today} usual="USD" onClose={onClose} />, {
     wrapper: backOffice().wrapper,
   });
+  await screen.findByLabelText(/^Percent/);
   return { onClose, sent: () => sentTo(PRICES) as Sent[] };
 }
 
 test("a percentage is previewed by client, then changed with one id, and taken back in one press", async () => {
-  const { sent } = open();
+  const { sent } = await open();
   fill(/^Percent/, "7");
   press("Preview");
   await shows(/From Feb 1, 2027: .* Each client gets one email, ten minutes from now\./);
@@ -66,7 +67,7 @@ test("a percentage is previewed by client, then changed with one id, and taken b
 });
 
 test("an amount that is none, a day that is too early for an email, and a refusal of the server change nothing", async () => {
-  const { sent } = open({ [PRICES]: refuse(400, "The new price would be too large.") });
+  const { sent } = await open({ [PRICES]: refuse(400, "The new price would be too large.") });
   fill(/^Percent/, "much");
   expect((screen.getByText("Preview").closest("button") as HTMLButtonElement).disabled).toBe(true);
   fill(/^Percent/, "7");
