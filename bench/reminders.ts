@@ -84,8 +84,8 @@ async function largeCompany(): Promise<Figure[]> {
 }
 
 /**
- * Very many charges that fall due on one day: the next ones are written, and all clients are told. SES takes them here as
- * fast as they come; the time at its rate is counted.
+ * Very many charges that fall due on one day: the next ones and the invoices are written and numbered, and all clients are
+ * told. SES takes the emails here as fast as they come; the time at its rate is counted.
  */
 async function firstOfTheMonth(): Promise<Figure[]> {
   const environment = await start({ sendRate: 100_000 });
@@ -93,13 +93,16 @@ async function firstOfTheMonth(): Promise<Figure[]> {
     const recipients = await seed(environment, CHARGES, {
       dueDay: () => today,
       storedOn: addDays(today, -1),
-      settings: { remind_before: [0] },
+      settings: { remind_before: [0], invoices_from: today, vat_registered: true },
     });
     const units = watchUnits(environment);
     const swept = await runToday(environment);
     await environment.idle();
     const { missing, twice, seconds } = await mailsTo(environment, recipients);
-    const charges = await chargesIn(environment);
+    const charges = await rowsIn(environment, "Charges");
+    const papers = (await rowsIn(environment, "Papers")).filter(({ kind }) => kind === "invoice");
+    const serials = papers.map(({ serial }) => Number(serial)).sort((a, b) => a - b);
+    const numbered = serials.filter((serial, at) => serial === at + 1).length;
     const told = charges.filter(({ due, told_on }) => due === today && told_on === today).length;
     const written = charges.filter(({ due }) => String(due) > today).length;
     const perCharge = (from: string) => units(from) / CHARGES;
@@ -110,10 +113,17 @@ async function firstOfTheMonth(): Promise<Figure[]> {
       { name: `${each}: emails not sent`, unit: "", value: missing, budget: 0 },
       { name: `${each}: emails sent twice`, unit: "", value: twice, budget: 0 },
       {
-        name: `${each}, to write the next one`,
+        name: `${each}: invoices too few or too many`,
+        unit: "",
+        value: Math.abs(CHARGES - papers.length),
+        budget: 0,
+      },
+      { name: `${each}: numbers that are not 1 to n`, unit: "", value: papers.length - numbered, budget: 0 },
+      {
+        name: `${each}, to write its invoice and the next charge`,
         unit: "units",
         value: perCharge("RemindersSweep"),
-        budget: 21,
+        budget: 40,
       },
       {
         name: `${each}, to tell and to note its delivery`,
@@ -156,9 +166,9 @@ async function seed(
   return new Set(clients.map((id, index) => seededClient(id, index).email));
 }
 
-async function chargesIn(environment: Environment): Promise<Record<string, unknown>[]> {
+async function rowsIn(environment: Environment, table: string): Promise<Record<string, unknown>[]> {
   const database = databaseOf(environment);
-  const pages = paginateScan({ client: database }, { TableName: await tableNamed(database, "Charges") });
+  const pages = paginateScan({ client: database }, { TableName: await tableNamed(database, table) });
   return (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat();
 }
 
