@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   writes: () => import("./writes.ts"),
   imports: () => import("./imports.ts"),
   reminders: () => import("./reminders.ts"),
+  numbers: () => import("./numbers.ts"),
   callbacks: () => import("./callbacks.ts"),
   start: () => import("./start.ts"),
   input: () => import("./input.ts"),

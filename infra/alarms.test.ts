@@ -70,7 +70,10 @@ test("the topic's subscriber is the address from the context; without one there 
 
 test("every dead-letter queue is watched", () => {
   const queues = resourcesOf<{ RedrivePolicy?: unknown }>(template, "AWS::SQS::Queue");
-  const deadLetters = queues.filter(({ properties }) => !properties.RedrivePolicy).map(({ id }) => id);
+  // The sweep of the outbox fails for a paper without a number, so its queue needs no dead letters.
+  const deadLetters = queues
+    .map(({ id, properties }) => (properties.RedrivePolicy ? "" : id))
+    .filter((id) => id !== "" && !id.startsWith("InvoicingNumbers"));
   expect(deadLetters.length).toBeGreaterThan(0);
   expect(watched("ApproximateNumberOfMessagesVisible").sort()).toEqual(deadLetters.sort());
 });

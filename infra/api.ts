@@ -12,6 +12,7 @@ import type { Auth } from "./auth.ts";
 import type { Billing } from "./billing.ts";
 import { createFunction } from "./create-function.ts";
 import type { Data, TableUses } from "./data.ts";
+import type { Invoicing } from "./invoicing.ts";
 import type { Messages } from "./messages.ts";
 import type { Paybill } from "./paybill.ts";
 import type { Reminders } from "./reminders.ts";
@@ -37,6 +38,7 @@ type Parts = {
   auth: Auth;
   billing: Billing;
   data: Data;
+  invoicing: Invoicing;
   messages: Messages;
   /** Without it, its routes and function are not deployed. */
   paybill?: Paybill | undefined;
@@ -66,7 +68,7 @@ export class Api extends Construct {
 
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
-    const { auth, billing, data, messages, paybill, reminders, secrets, stage } = parts;
+    const { auth, billing, data, invoicing, messages, paybill, reminders, secrets, stage } = parts;
     const http = new apigateway.HttpApi(this, "Http", { createDefaultStage: false });
     this.host = `${http.apiId}.execute-api.${http.stack.region}.${http.stack.urlSuffix}`;
     const staffOnly = new HttpJwtAuthorizer("Staff", auth.pool.userPoolProviderUrl, {
@@ -94,6 +96,8 @@ export class Api extends Construct {
       reminders.grantReceipts(functions[resource]);
     for (const resource of ["clients", "subscriptions", "payments", "people", "imports"] as const)
       billing.grantEnqueue(functions[resource]);
+    for (const resource of ["clients", "subscriptions", "payments", "reminders"] as const)
+      invoicing.grantWake(functions[resource]);
     reminders.grantEnqueue(functions.settings);
     auth.grantManageStaff(functions.staff);
     messages.grantEnqueue(functions.messages);

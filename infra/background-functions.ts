@@ -66,7 +66,7 @@ export const backgroundFunctions = {
       schedules: {
         "outbox-sweep": {
           description:
-            "Queues what waits and was not done: messages of visitors, receipts, notices, long work.",
+            "Queues what waits and was not done: messages of visitors, receipts, notices, long work, numbers of invoices.",
           when: { everyMinutes: 10 },
         },
       },
@@ -78,6 +78,11 @@ export const backgroundFunctions = {
     trigger: { queue: "charges, lines of statements and rows of imports to record" },
     alarm: { name: "WorkStuck", people: "payments of a statement and imports are not recorded yet" },
     price: `a run for each job; ${POLLS}`,
+  },
+  "number-papers": {
+    trigger: { queue: "invoices and credit notes to number" },
+    alarm: { name: "DeadLetters", people: "invoices have no number" },
+    price: `a run for all papers of some seconds; ${POLLS}`,
   },
   "paybill-job": {
     trigger: { queue: "announcements of M-Pesa to confirm" },

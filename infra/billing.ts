@@ -6,16 +6,17 @@ import { Construct } from "constructs";
 import { JOB_ATTEMPTS, JOB_RETRY_SECONDS, JOB_TIMEOUT_SECONDS } from "../shared/job-queue.ts";
 import { createFunction } from "./create-function.ts";
 import type { Data } from "./data.ts";
+import type { Invoicing } from "./invoicing.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 
-type Parts = { data: Data; reminders: Reminders; stage: Stage };
+type Parts = { data: Data; invoicing: Invoicing; reminders: Reminders; stage: Stage };
 
 /** Does what a request has no time or room for: many charges of one client, lines of a statement, rows of an import. */
 export class Billing extends Construct {
   private readonly queue: sqs.Queue;
 
-  constructor(scope: Construct, id: string, { data, reminders, stage }: Parts) {
+  constructor(scope: Construct, id: string, { data, invoicing, reminders, stage }: Parts) {
     super(scope, id);
     const timeout = Duration.seconds(JOB_TIMEOUT_SECONDS);
     this.queue = new sqs.Queue(this, "Queue", {
@@ -39,6 +40,7 @@ export class Billing extends Construct {
       outbox: ["PutItem", "DeleteItem"],
     });
     reminders.grantReceipts(job);
+    invoicing.grantWake(job);
     this.grantEnqueue(job);
     job.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 1, maxConcurrency: 2, reportBatchItemFailures: true }),

@@ -40,7 +40,7 @@ test("it shows every queue, background function and table", () => {
   expect(shown("Errors").sort()).toEqual([...inBackground, "Errors"].sort());
   // The 50 free metrics do not suffice for the throttles of all tables.
   const watched = ids("AWS::DynamoDB::Table")
-    .filter((id) => !/^Data(Limits|Staff|Settings|Totals|Lookups|Imports)/.test(id))
+    .filter((id) => !/^Data(Limits|Staff|Settings|Totals|Lookups|Imports|Messages|Papers)/.test(id))
     .sort();
   for (const metric of ["ReadThrottleEvents", "WriteThrottleEvents"])
     expect(shown(metric).sort()).toEqual(watched);

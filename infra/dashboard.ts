@@ -12,6 +12,7 @@ import { backgroundFunctions } from "./background-functions.ts";
 import type { Billing } from "./billing.ts";
 import { pascalCase } from "./create-function.ts";
 import type { Data } from "./data.ts";
+import type { Invoicing } from "./invoicing.ts";
 import type { Messages } from "./messages.ts";
 import { constructsOf, mailMetric, onlyConstruct, workQueueOf } from "./metrics.ts";
 import type { Paybill } from "./paybill.ts";
@@ -21,6 +22,7 @@ type Parts = {
   alarms: Alarms;
   api: Api;
   billing: Billing;
+  invoicing: Invoicing;
   messages: Messages;
   data: Data;
   paybill?: Paybill | undefined;
@@ -39,7 +41,7 @@ const DAY = Duration.days(1);
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
-    const { alarms, api, billing, messages, data, paybill, reminders } = parts;
+    const { alarms, api, billing, invoicing, messages, data, paybill, reminders } = parts;
     const stack = Stack.of(this);
     const { region, stackName } = stack;
     const http = onlyConstruct(constructsOf(api, HttpApi));
@@ -67,6 +69,7 @@ export class Dashboard extends Construct {
           graph("Reminders waiting to be sent, and payments waiting to be recorded", [
             ...waiting(reminders),
             size(workQueueOf(billing), "payments waiting"),
+            size(onlyConstruct(constructsOf(invoicing, sqs.Queue)), "invoices to number"),
             ...(paybill ? [size(workQueueOf(paybill), "M-Pesa waiting")] : []),
           ]),
           new cloudwatch.LogQueryWidget({
@@ -137,7 +140,7 @@ export class Dashboard extends Construct {
 
 /** The 50 free metrics leave no room for the tables with the fewest writes. Their throttles show as 5xx. */
 const throttleMetrics = ({ node }: Table) =>
-  ["Limits", "Staff", "Settings", "Totals", "Lookups", "Imports"].includes(node.id)
+  ["Limits", "Staff", "Settings", "Totals", "Lookups", "Imports", "Messages", "Papers"].includes(node.id)
     ? []
     : ["ReadThrottleEvents", "WriteThrottleEvents"];
 

@@ -9,12 +9,14 @@ import type { Billing } from "./billing.ts";
 import { createFunction, keepShortFailures } from "./create-function.ts";
 import { createSchedules } from "./create-schedule.ts";
 import type { Data, TableUses } from "./data.ts";
+import type { Invoicing } from "./invoicing.ts";
 import type { Reminders } from "./reminders.ts";
 import type { Stage } from "./stages.ts";
 
 type Parts = {
   billing: Billing;
   data: Data;
+  invoicing: Invoicing;
   mpesa: NonNullable<Stage["mpesa"]>;
   reminders: Reminders;
   stage: Stage;
@@ -43,7 +45,7 @@ export class Paybill extends Construct {
   private readonly queue: sqs.Queue;
   private readonly shortCode: string;
 
-  constructor(scope: Construct, id: string, { billing, data, mpesa, reminders, stage }: Parts) {
+  constructor(scope: Construct, id: string, { billing, data, invoicing, mpesa, reminders, stage }: Parts) {
     super(scope, id);
     this.shortCode = mpesa.shortCode;
     const timeout = Duration.minutes(2);
@@ -65,6 +67,7 @@ export class Paybill extends Construct {
     for (const fn of [this.job, this.pull]) {
       this.grantReadSecrets(fn);
       reminders.grantReceipts(fn);
+      invoicing.grantWake(fn);
       billing.grantEnqueue(fn);
     }
     keepShortFailures(this.pull, reminders.shortFailures);

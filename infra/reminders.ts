@@ -6,6 +6,7 @@ import { Construct } from "constructs";
 import { createFunction, keepFailures } from "./create-function.ts";
 import { createSchedules } from "./create-schedule.ts";
 import type { Data } from "./data.ts";
+import type { Invoicing } from "./invoicing.ts";
 import type { Mail } from "./mail.ts";
 import type { Stage } from "./stages.ts";
 
@@ -24,7 +25,7 @@ const LEASE = Duration.minutes(10);
 /** A payment can be undone before its receipt goes out. At most the 15 minutes of SQS. */
 const RECEIPT_DELAY = Duration.minutes(10);
 
-type Parts = { data: Data; mail: Mail; stage: Stage };
+type Parts = { data: Data; invoicing: Invoicing; mail: Mail; stage: Stage };
 
 /** Schedule → sweep → queue → send → SES → delivery status. */
 export class Reminders extends Construct {
@@ -60,7 +61,7 @@ export class Reminders extends Construct {
   }
 
   private addSweep(deadLetterQueue: sqs.Queue): void {
-    const { data, stage } = this.parts;
+    const { data, invoicing, stage } = this.parts;
     const sweep = createFunction(this, "sweep", {
       timeout: Duration.minutes(10),
       logRetention: stage.logRetention,
@@ -83,6 +84,7 @@ export class Reminders extends Construct {
       settings: ["GetItem", "UpdateItem"],
     });
     this.grantEnqueue(sweep);
+    invoicing.grantCatchUp(sweep);
     keepFailures(sweep, deadLetterQueue);
     createSchedules(this, "sweep", sweep, {
       retryAttempts: 3,
@@ -92,7 +94,7 @@ export class Reminders extends Construct {
   }
 
   private addSender(): lambda.Function {
-    const { data, stage } = this.parts;
+    const { data, invoicing, stage } = this.parts;
     const send = createFunction(this, "send", { timeout: SEND_TIMEOUT, logRetention: stage.logRetention });
     this.grantSend(send);
     data.grant(send, {
@@ -111,6 +113,7 @@ export class Reminders extends Construct {
       // The administrators, who get an email about changed settings.
       staff: ["Scan"],
     });
+    invoicing.grantWake(send);
     send.addEnvironment("MAIL_SENDERS", String(MAX_SENDERS));
     send.addEnvironment("MOST_RECEIVES", String(MAX_ATTEMPTS));
     send.addEnvironment("RETRY_FIRST_SECONDS", String(FIRST_PAUSE.toSeconds()));

@@ -6,6 +6,7 @@ import { Auth } from "./auth.ts";
 import { Billing } from "./billing.ts";
 import { Dashboard } from "./dashboard.ts";
 import { Data } from "./data.ts";
+import { Invoicing } from "./invoicing.ts";
 import { Mail } from "./mail.ts";
 import { Messages } from "./messages.ts";
 import { Outbox } from "./outbox.ts";
@@ -29,16 +30,28 @@ export class ProductStack extends Stack {
     const secrets = new Secrets(this, "Secrets");
     const mail = new Mail(this, "Mail", stage);
     const auth = new Auth(this, "Auth", { data, mail, stage });
-    const reminders = new Reminders(this, "Reminders", { data, mail, stage });
+    const invoicing = new Invoicing(this, "Invoicing", { data, stage });
+    const reminders = new Reminders(this, "Reminders", { data, invoicing, mail, stage });
     const { deadLetters: deadLetterQueue } = reminders;
     const messages = new Messages(this, "Messages", { data, deadLetterQueue, mail, stage });
     const retention = new Retention(this, "Retention", { auth, data, deadLetterQueue, stage });
-    const billing = new Billing(this, "Billing", { data, reminders, stage });
+    const billing = new Billing(this, "Billing", { data, invoicing, reminders, stage });
     const { mpesa } = stage;
-    const paybill = mpesa && new Paybill(this, "Paybill", { billing, data, mpesa, reminders, stage });
+    const paybill =
+      mpesa && new Paybill(this, "Paybill", { billing, data, invoicing, mpesa, reminders, stage });
     const queues = { billing, messages, paybill, reminders };
-    const outbox = new Outbox(this, "Outbox", { data, deadLetterQueue, queues, stage });
-    const api = new Api(this, "Api", { auth, billing, data, messages, paybill, reminders, secrets, stage });
+    const outbox = new Outbox(this, "Outbox", { data, deadLetterQueue, invoicing, queues, stage });
+    const api = new Api(this, "Api", {
+      auth,
+      billing,
+      data,
+      invoicing,
+      messages,
+      paybill,
+      reminders,
+      secrets,
+      stage,
+    });
     mail.grantReadDomainStatus(api.functions.reminders);
     const website = new Website(this, "Website", { api, auth, secrets, stage });
     // No circular reference: the distribution refers to the API, not to its functions. ADR 058.
@@ -50,7 +63,7 @@ export class ProductStack extends Stack {
     for (const linkingFunction of [...accountLinks, api.functions.account, api.functions.paybill])
       if (linkingFunction) secrets.grantReadLinks(linkingFunction);
     const probe = new Probe(this, "Probe", { auth, deadLetterQueue, siteUrl: website.url, stage });
-    const parts = { api, auth, billing, messages, outbox, paybill, probe, reminders, retention };
+    const parts = { api, auth, billing, invoicing, messages, outbox, paybill, probe, reminders, retention };
     website.uploadPagesAfter(Object.values(parts).filter((part) => part !== undefined));
     const alarms = new Alarms(this, "Alarms", { ...parts, ...(backups && { backups }), stage });
     new Dashboard(this, "Dashboard", { alarms, ...parts, data });

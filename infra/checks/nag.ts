@@ -20,7 +20,7 @@ export const findings = (app: App): Finding[] =>
 type Exception = { rules: RegExp; paths: RegExp; reason: string };
 
 const deployer = /^Custom::CDKBucketDeployment/;
-const functions = /^(Api|Auth|Billing|Messages|Outbox|Paybill|Probe|Reminders|Retention)\/\w+/;
+const functions = /^(Api|Auth|Billing|Invoicing|Messages|Outbox|Paybill|Probe|Reminders|Retention)\/\w+/;
 
 /** Rules of AWS's packs that we do not follow, and why. Remove an exception that no longer applies. */
 export const exceptions: Exception[] = [
@@ -157,6 +157,12 @@ export const exceptions: Exception[] = [
     rules: /^Serverless-LambdaEventSourceMappingDestination$/,
     paths: /^(Billing|Messages|Paybill|Reminders)\/\w+\/SqsEventSource:\w+$/,
     reason: "Destinations are for streams; failed messages go to the queue's own dead letters.",
+  },
+  {
+    rules: /^(AwsSolutions-SQS3|Serverless-SQSRedrivePolicy|Serverless-LambdaEventSourceMappingDestination)$/,
+    paths: /^Invoicing\/Numbers$|^Invoicing\/NumberPapers\/SqsEventSource:\w+$/,
+    reason:
+      "A message only wakes the numberer; the work stands with the papers, and the outbox sweep fails if one waits.",
   },
 ];
 

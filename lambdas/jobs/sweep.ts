@@ -1,9 +1,11 @@
 import type { Context } from "aws-lambda";
 import { addDays, type Day } from "../../shared/day.ts";
 import { foldOldMonths } from "../ledger/due-day-totals.ts";
+import { oldestWaitingPaper } from "../ledger/number-papers.ts";
 import { enqueue } from "../platform/email/jobs.ts";
 import { logEvent } from "../platform/log.ts";
 import { momentAt } from "../platform/moment.ts";
+import { wakeNumberer } from "../platform/queues.ts";
 import { addDue } from "../reminders/digest-totals.ts";
 import { duePages, writeWhatFallsDue } from "../reminders/due.ts";
 import { writeDueInvoices, writeFirstInvoices } from "../reminders/due-invoices.ts";
@@ -69,6 +71,7 @@ export async function handler(
   const { queued, upcoming, overdue, unreadable, since } = progress;
   await enqueue([{ email: "digest", day: today, since, upcoming, overdue, unreadable, at: now }]);
   await foldOldMonths(today);
+  if (await oldestWaitingPaper()) await wakeNumberer();
   await finishRun(today, momentAt(Date.parse(scheduled_at) + Date.now() - startedAt).now);
   logEvent("sweep done", { queued });
   return { queued };

@@ -14,6 +14,7 @@ import {
 } from "../platform/dynamo/database.ts";
 import { Refusal, TooManyItems, Unavailable } from "../platform/http/refusals.ts";
 import type { Moment } from "../platform/moment.ts";
+import { wakeNumberer } from "../platform/queues.ts";
 import * as outbox from "../stores/outbox-store.ts";
 import { type AccountItems, agreedChanges, itemsOf } from "./account-items.ts";
 import { Reading, type ReadingOptions } from "./account-reading.ts";
@@ -147,6 +148,7 @@ export async function storeDecision(decision: Decision<unknown>, moment: Moment)
     if (refused && !error.failed.slice(conditions.length).includes(true)) throw refused.refusal();
     return false;
   }
-  await outbox.wake(following);
+  const hasPapers = changes.some(({ papers }) => papers.length > 0);
+  await Promise.all([outbox.wake(following), hasPapers ? wakeNumberer() : undefined]);
   return true;
 }

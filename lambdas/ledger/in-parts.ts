@@ -3,6 +3,7 @@ import { partOf } from "../../shared/billing/parts.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { counterUpdates, sumOf } from "../platform/dynamo/counters.ts";
 import type { Moment } from "../platform/moment.ts";
+import { wakeNumberer } from "../platform/queues.ts";
 import * as outbox from "../stores/outbox-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
 import { type AccountItems, accountItems, agreedChanges, hasCome } from "./account-items.ts";
@@ -77,6 +78,7 @@ export async function storeParts(
       ],
       continues && part === 1 ? [continuing(client_id, context, { interrupted: true })] : [],
     );
+    if (isStored && change.papers.length > 0) await wakeNumberer();
     if (isStored && changed) onPart?.();
   }
 }

@@ -1,5 +1,11 @@
-import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  ChangeMessageVisibilityCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
 import { variable } from "./environment.ts";
+import { logFailure } from "./log.ts";
 
 /** The queues of the stack, with the environment variables that hold their addresses. */
 const variables = {
@@ -67,4 +73,33 @@ export async function postpone(queue: QueueName, receiptHandle: string, seconds:
       VisibilityTimeout: Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil(seconds))),
     }),
   );
+}
+
+const WAKE_TIMEOUT_MS = 2_000;
+
+/**
+ * Wakes the function that numbers papers, after the transaction that wrote some. At most one message a second is stored: SQS
+ * drops a second one with the same deduplication id. Its queue delays each by two seconds, so a paper of the same second is
+ * there by then, in the index too, which lags by less. What is not found is left to the next message, or to the sweep of the
+ * outbox.
+ */
+export async function queueNumberer(abortSignal?: AbortSignal): Promise<void> {
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: variable("NUMBERS_QUEUE"),
+      MessageBody: "{}",
+      MessageGroupId: "papers",
+      MessageDeduplicationId: String(Math.floor(Date.now() / 1_000)),
+    }),
+    abortSignal && { abortSignal },
+  );
+}
+
+/** Like `queueNumberer`, for a change that is stored already: the sweep finds what cannot be queued. */
+export async function wakeNumberer(): Promise<void> {
+  try {
+    await queueNumberer(AbortSignal.timeout(WAKE_TIMEOUT_MS));
+  } catch (error) {
+    logFailure("numberer not woken", error);
+  }
 }

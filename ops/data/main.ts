@@ -14,6 +14,7 @@ import { withCredentialsHelp } from "../preflight/findings.ts";
 import { readRunning } from "../start/running.ts";
 import { defaultExportFolder, exportTables } from "./export.ts";
 import { type Existing, importTables } from "./import.ts";
+import { paperProblems } from "./papers.ts";
 import { recount } from "./recount.ts";
 import { EXPORTED_TABLES, findTables, stackTables, type TableMap, withReplacements } from "./tables.ts";
 
@@ -58,6 +59,7 @@ async function correctCounters(client: DynamoDBClient, tableNames: TableMap, tod
       ? `corrected: ${corrected.join("; ")}`
       : "the dashboard's counters and what subscriptions say of their charges are right",
   );
+  for (const problem of await paperProblems(client, tableNames)) log(`look at this: ${problem}`);
 }
 
 async function open({ stack, directory }: { stack?: string; directory?: string }) {

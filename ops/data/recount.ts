@@ -36,12 +36,13 @@ import { Row } from "../../lambdas/stores/subscription-store.ts";
 import { type Account, creditSums } from "../../shared/billing/account.ts";
 import { type DueDays, dueDayChanges, storedDay, sumOfDays } from "../../shared/billing/due-days.ts";
 import type { Day } from "../../shared/day.ts";
+import { raiseLastNumbers } from "./papers.ts";
 import { correctLookups } from "./recount-lookups.ts";
 import type { TableMap } from "./tables.ts";
 
 /**
  * Counts clients, subscriptions and payments and corrects the dashboard's counters; corrects the lists of open charges, the
- * accounts' rows, the date of subscriptions, the sums by due day, and the look-up rows. The tables must not change
+ * accounts' rows, the date of subscriptions, the sums by due day, the look-up rows, and the last numbers of invoices. The tables must not change
  * meanwhile. Returns a sentence for each correction.
  */
 export async function recount(database: DynamoDBClient, tableNames: TableMap, today: Day): Promise<string[]> {
@@ -54,6 +55,7 @@ export async function recount(database: DynamoDBClient, tableNames: TableMap, to
     ...(await correctAccounts(client, tableNames, ledger, today)),
     ...(await correctDueDays(client, tableNames, ledger, today)),
     ...(await correctLookups(client, tableNames)),
+    ...(await raiseLastNumbers(database, tableNames.papers)),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
+import { LAST_NUMBERS } from "../../lambdas/ledger/last-numbers.ts";
 import { counterRowNames } from "../../lambdas/platform/dynamo/counters.ts";
 import { omit } from "../../shared/omit.ts";
 import { type Table, type TableName, tables } from "../../shared/tables.ts";
@@ -78,6 +79,8 @@ function isPutBack(
   const hasExpired = Number(restored?.expires_at?.N ?? Number.POSITIVE_INFINITY) * 1_000 < Date.now();
   // Erasing a client waives what is open.
   const wasWaived = erased.has(owner) && restored?.state?.S === "open";
+  // Restoring raises the last numbers instead.
+  if (name === "papers" && id === LAST_NUMBERS) return false;
   if (!current) return restored !== undefined && !hasExpired && !wasWaived;
   // A receipt's number is never given twice.
   if (name === "settings" && id.startsWith("receipts-")) return false;

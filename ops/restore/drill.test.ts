@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { BackupClient } from "@aws-sdk/client-backup";
 import {
   DeleteTableCommand,
@@ -6,8 +7,8 @@ import {
   UpdateItemCommand,
   UpdateTableCommand,
 } from "@aws-sdk/client-dynamodb";
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import { dayAt, localTime } from "../../shared/day.ts";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { addDays, dayAt, localTime } from "../../shared/day.ts";
 import { type Table, tables } from "../../shared/tables.ts";
 import { billedCompany, inNairobi, quietMoment } from "../../test/product/billed-company.ts";
 import { commandsOf, followSection, runCommand } from "../../test/product/follow-document.ts";
@@ -222,6 +223,77 @@ test("deleted tables come back under their names and protected, also after an in
   }
   expect(aws.expiring.get(place.tableNames.messages)).toBe("expires_at");
   expect((await office.asStaff("GET /api/v1/messages")).status).toBe(200);
+});
+
+test("invoices stay: a restored charge is not invoiced again, and no number is given twice", async () => {
+  const body = { company_name: "Mwamba", invoices_from: "2026-01-01" };
+  expect((await office.asAdmin("POST /api/v1/settings", { body })).status).toBe(200);
+  const { id } = await newClient("dalili");
+  const params = { id };
+  const charge = async (due: string) => {
+    const added = { id: randomUUID(), service: "Installation", amount: 116, currency: "KES", due };
+    const { body } = await office.asStaff("POST /api/v1/clients/{id}/charges", { params, body: added });
+    return body.charge.id;
+  };
+  const payment = (amount: number) =>
+    office.asStaff("POST /api/v1/clients/{id}/payments", {
+      params,
+      body: { id: randomUUID(), amount, currency: "KES" },
+    });
+  const papers = async () =>
+    (await rowsOf("papers")).flatMap(({ number, lines, client_id }) =>
+      client_id?.S === id ? [[number?.S, lines?.L?.map(({ M }) => M?.charge?.S).join()]] : [],
+    );
+  const numbered = (...charges: string[]) =>
+    vi.waitFor(
+      async () =>
+        expect((await papers()).sort()).toEqual(
+          charges.map((of, at) => [`INV-${year}-${String(at + 1).padStart(6, "0")}`, of]),
+        ),
+      { timeout: 20_000, interval: 200 },
+    );
+  const now = dayAt(Number(office.product.now()));
+  const year = now.slice(0, 4);
+  const first = await charge(now);
+  const second = await charge(addDays(now, 60));
+  await numbered(first);
+  const at = await quietMoment();
+  // Invoices after the moment: of a charge from before it, and of one that is new.
+  await payment(126);
+  await numbered(first, second);
+  const late = await charge(now);
+  await numbered(first, second, late);
+  const command = `npm run restore -- --stage prod --table charges --to ${inNairobi(at)}`;
+  const { output } = await run(command);
+  expect(output).toContain(
+    `Look at this: the charge ${late} of the client ${id} is gone; INV-${year}-000003 says 11600 cents`,
+  );
+  const invoiced = async () =>
+    (await rowsOf("charges")).flatMap(({ client_id, id: of, invoiced }) =>
+      client_id?.S === id ? [[of?.S, invoiced?.L?.length]] : [],
+    );
+  expect((await invoiced()).sort()).toEqual(
+    [
+      [first, 1],
+      [second, 1],
+    ].sort(),
+  );
+  expect(await recount(place.client, place.tableNames, dayAt(Date.now()))).toEqual([]);
+  // Nothing is asked when nothing differs.
+  const unasked = { ...place, ask: () => Promise.reject(new Error("asked")) };
+  await restoreRows(unasked, togetherWith("charges"), at);
+  await payment(126);
+  await numbered(first, second, late);
+
+  // The numbers go on where the papers end, though the last ones are lost.
+  const whole = await quietMoment();
+  for (const row of await rowsOf("papers"))
+    if (row.id?.S === "numbers" || row.number?.S?.endsWith("2")) await remove("papers", row);
+  await put("papers", { id: { S: "numbers" }, serial: { N: "1" }, places: { M: {} } });
+  await restoreRows(place, ["papers"], whole);
+  await numbered(first, second, late);
+  await numbered(first, second, late, await charge(now));
+  expect(await recount(place.client, place.tableNames, dayAt(Date.now()))).toEqual([]);
 });
 
 test("after the user pool is lost, and after the region is, everything comes back in empty tables", async () => {

@@ -11,8 +11,10 @@ import { erasedClient } from "../../shared/clients/erased.ts";
 import { dayAt } from "../../shared/day.ts";
 import type { TableName } from "../../shared/tables.ts";
 import { erasedSince, withoutErased } from "../data/erased-clients.ts";
+import { paperProblems, papersIn, raiseLastNumbers } from "../data/papers.ts";
 import { recount } from "../data/recount.ts";
 import type { TableMap } from "../data/tables.ts";
+import { asInvoiced } from "./as-invoiced.ts";
 import { type Change, type Comparison, compare, rowsOf } from "./compare.ts";
 import { putBack } from "./put-back.ts";
 import { describe, restoredName, restoreToMoment, untilReady, type Vault } from "./sources.ts";
@@ -62,7 +64,14 @@ export async function restoreRows(
   const clientsThen = restored.clients ? await rowsOf(client, restored.clients, "clients") : new Map();
   const people = [...clientsThen.values()].filter(({ id }) => erased.has(id.S));
   const compared = Object.fromEntries(names.map((name) => [name, restored[name]]));
-  const options = { leftOf: withoutErased(erased, people), erased, only };
+  const paperTables = [tableNames.papers, ...(restored.papers ? [restored.papers] : [])];
+  const remaining = withoutErased(erased, people);
+  const invoiced = asInvoiced(names.includes("charges") ? await papersIn(client, paperTables) : []);
+  const leftOf: typeof remaining = (name, row) => {
+    const left = remaining(name, row);
+    return left && invoiced(name, left);
+  };
+  const options = { leftOf, erased, only };
   const comparison = await compare(client, tableNames, compared, options);
   for (const line of linesOf(comparison)) log(line);
   const { changes } = comparison;
@@ -70,6 +79,7 @@ export async function restoreRows(
     log("Nothing was changed. The restored tables stay for the next run; --discard deletes them.");
     return;
   }
+  if (restored.papers) await raiseLastNumbers(client, tableNames.papers, paperTables);
   const refused = await putBack(place, comparison);
   if (names.includes("clients"))
     await putErased(
@@ -140,6 +150,7 @@ export async function finish({ client, tableNames, log }: Place, changes: readon
     );
   const corrected = await recount(client, tableNames, dayAt(Date.now()));
   log(corrected.length > 0 ? `Counted again: ${corrected.join("; ")}` : "All sums agree with the rows.");
+  for (const problem of await paperProblems(client, tableNames)) log(`Look at this: ${problem}`);
 }
 
 /** Puts erased clients that are missing, or not erased, into the table of clients, without what names them. */

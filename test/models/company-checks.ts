@@ -128,6 +128,7 @@ export async function checkCompany(
 
 /** Invoices less credit notes are what has to be invoiced of each charge, and every charge that needs one has one. */
 async function checkPapers(on: ReminderProduct, today: Day) {
+  await on.numberPapers();
   const [paperRows, chargeRows, [settings = {}]] = await Promise.all([
     on.rows("Papers"),
     on.rows("Charges"),

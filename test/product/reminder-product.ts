@@ -125,6 +125,13 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
     return product.runSchedule(localSchedule("daily-run"), at);
   }
 
+  /** Numbers all invoices and credit notes at once: their queue delays that by two seconds, and `idle` does not wait for it. */
+  async function numberPapers() {
+    const { functionId = "" } =
+      product.granted().find(({ functionId }) => functionId.startsWith("InvoicingNumberPapers")) ?? {};
+    await product.invoke(functionId, {});
+  }
+
   const mails = async (subject: RegExp): Promise<Mail[]> =>
     (await product.inbox()).filter((mail) => subject.test(mail.subject));
   const rows = (table: string) => rowsOf(product, table);
@@ -151,6 +158,7 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
     call,
     sqs,
     emailQueue: () => queueUrl("RemindersEmails"),
+    numbersQueue: () => queueUrl("InvoicingNumbers"),
     /** How many messages failed for good. */
     deadLetters: async () => {
       const query = { QueueUrl: await queueUrl("RemindersDeadLetters"), AttributeNames: ["All" as const] };
@@ -166,6 +174,7 @@ export async function startReminderProduct(options: Partial<EnvironmentOptions> 
     sweep,
     sweepOutbox,
     fire,
+    numberPapers,
     mails,
     reminders: () => mails(/Renewal due|Payment due|Payment overdue|Still unpaid|Please pay today/),
     rows,

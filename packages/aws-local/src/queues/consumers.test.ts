@@ -146,6 +146,71 @@ test("the mapping's maximum concurrency is respected", async () => {
   expect(maxRunning).toBe(2);
 });
 
+/** A queue whose messages are delayed and in groups; the failed ones of a group go to `dead`. */
+const fifo = { FifoQueue: true, VisibilityTimeout: 1, DelaySeconds: 1 };
+
+async function sendToGroup(queues: Queues, group: string, ...bodies: string[]): Promise<void> {
+  for (const body of bodies) {
+    const ids = { MessageGroupId: group, MessageDeduplicationId: body };
+    await queues.call("SendMessage", { QueueUrl: "work", MessageBody: body, ...ids });
+  }
+}
+
+/** `idle` ignores delayed messages. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test("a FIFO queue gives the messages of a group in order, one at a time, after its delay", async () => {
+  const handled: string[] = [];
+  let running = 0;
+  let maxRunning = 0;
+  const { queues, consume } = await start(
+    { BatchSize: 10 },
+    async ({ Records }) => {
+      maxRunning = Math.max(maxRunning, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      handled.push(...Records.map(({ body }) => body));
+      running--;
+    },
+    fifo,
+  );
+  consume();
+  const sentAt = performance.now();
+  await sendToGroup(queues, "papers", "a", "b", "c");
+  // The same message within five minutes.
+  await sendToGroup(queues, "papers", "a", "b");
+  await until(() => handled.length > 0);
+  expect(performance.now() - sentAt).toBeGreaterThan(900);
+  await until(() => handled.length === 3);
+  await sendToGroup(queues, "papers", "a", "d");
+  await until(() => handled.includes("d"));
+  expect([handled, maxRunning]).toEqual([["a", "b", "c", "d"], 1]);
+  // After a reset, it is a new message.
+  queues.clear();
+  await sendToGroup(queues, "papers", "a");
+  await until(() => handled.length === 5);
+});
+
+test("a message that fails holds back its group, and no other one, until it is a dead letter", async () => {
+  const handled: string[] = [];
+  const { queues, consume } = await start(
+    { BatchSize: 1 },
+    ({ Records }) => {
+      handled.push(...Records.map(({ body }) => body));
+      if (Records.some(({ body }) => body === "bad")) throw new Error("no");
+    },
+    { ...fifo, DelaySeconds: 0 },
+  );
+  await sendToGroup(queues, "papers", "bad", "good");
+  await sendToGroup(queues, "others", "other");
+  consume();
+  await until(() => handled.includes("good"));
+  expect(handled.filter((body) => body !== "other")).toEqual(["bad", "bad", "good"]);
+  expect(handled.indexOf("other")).toBeLessThan(2);
+  expect(await bodiesIn(queues, "dead")).toEqual(["bad"]);
+});
+
 test("a disabled mapping receives nothing", async () => {
   const { queues, consume } = await start({ Enabled: false }, () => expect.fail());
   await send(queues, "a");

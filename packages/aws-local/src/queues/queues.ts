@@ -81,9 +81,12 @@ export async function openQueues(template: Template, directory?: string) {
       const values = Object.entries(attributes).map(([name, value]) => [name, textAttribute(value)]);
       return call("SendMessage", { QueueUrl, MessageBody, MessageAttributes: Object.fromEntries(values) });
     },
-    /** Deletes all messages. */
+    /** Deletes all messages, and forgets which ones a FIFO queue has seen. */
     clear() {
-      for (const queue of store.allQueues()) queue.purge();
+      for (const queue of store.allQueues()) {
+        queue.purge();
+        queue.deduplicationCache.clear();
+      }
     },
     /** Ends all long polls of a queue. */
     interrupt: (name: string) => store.getQueueByName(name)?.cancelWaiters(),

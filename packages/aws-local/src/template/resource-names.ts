@@ -97,6 +97,10 @@ const resourceTypes: Record<string, [nameProperty: string | undefined, createNam
 
 export const nameProperty = (type: string) => resourceTypes[type]?.[0];
 
+/** The name of a resource whose template gives it none. SQS demands the suffix, and CloudFormation adds it. */
+export const generatedName = (type: string, id: string, properties: Record<string, unknown> = {}) =>
+  type === "AWS::SQS::Queue" && properties.FifoQueue === true ? `${id}.fifo` : id;
+
 export function namesOf(type: string, id: string, name: string, addresses: Addresses): Names {
   const [, createNames] = resourceTypes[type] ?? [];
   if (!createNames) throw new Error(`${id} is of type ${type}, which is not supported`);

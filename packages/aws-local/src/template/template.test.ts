@@ -34,6 +34,13 @@ test("intrinsic functions resolve as on AWS", () => {
   expect(resolve({ "Fn::Select": [1, { "Fn::Split": ["/", "a/b/c"] }] })).toBe("b");
 });
 
+test("the name of a FIFO queue ends as SQS demands", () => {
+  const { get } = read({
+    Resources: { Numbers: { Type: "AWS::SQS::Queue", Properties: { FifoQueue: true } } },
+  });
+  expect(get("Numbers").arn).toMatch(/:Numbers\.fifo$/);
+});
+
 test("a queue and a token issuer have local addresses", () => {
   const { resolve } = read({ Resources: resources });
   const poolId = resolve({ Ref: "Pool" });

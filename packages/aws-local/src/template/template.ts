@@ -2,7 +2,16 @@
 import type * as z from "zod";
 import { messageOf } from "../aws-error.ts";
 import type { RawResource, RawTemplate } from "./assembly.ts";
-import { ACCOUNT, type Addresses, arn, type Names, nameProperty, namesOf, REGION } from "./resource-names.ts";
+import {
+  ACCOUNT,
+  type Addresses,
+  arn,
+  generatedName,
+  type Names,
+  nameProperty,
+  namesOf,
+  REGION,
+} from "./resource-names.ts";
 
 export interface Resource<Properties> {
   id: string;
@@ -46,7 +55,7 @@ export function readTemplate(raw: RawTemplate, stackName: string, addresses: Add
     const { Type, Properties } = rawResource(id);
     const property = nameProperty(Type);
     const fixed = property === undefined ? undefined : resolve(Properties?.[property]);
-    return typeof fixed === "string" ? fixed : id;
+    return typeof fixed === "string" ? fixed : generatedName(Type, id, Properties);
   }
 
   const names = (id: string): Names => namesOf(rawResource(id).Type, id, physicalName(id), addresses);
