@@ -52,7 +52,7 @@ test("the month's file for eTIMS goes out, its numbers come back, and a client's
     .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Control unit number").fill("KRACU01/1");
-  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Record number" }).click();
   await page.getByText("The control unit number was recorded.").waitFor();
   await page.keyboard.press("Escape");
   await row(page, first).getByText("KRACU01/1").waitFor();

@@ -31,7 +31,7 @@ export const paymentScreens = ({ references, invoice }: Seeded): Screen[] => [
     ready: "Import payments of past years",
   },
   { name: "import of charges", path: "/money/charges", ready: "Import charges" },
-  { name: "invoices", path: "/money/invoices", ready: "INV-2026-000124", amounts: 6 },
+  { name: "invoices", path: "/money/invoices", ready: "INV-2026-000124", amounts: 4 },
   { name: "an invoice's sheet", open: openRow(""), ready: "INV-2026-000124", widths: cardWidths },
   { name: "an invoice", path: `/money/invoices?invoice=${invoice}`, ready: "Record number", amounts: 3 },
   {

@@ -121,7 +121,12 @@ export const recordedFields = {
   periods: { label: "Charges", kind: "number", description: "How many charges a payment is for." },
   payments: { label: "Payments", kind: "number", description: "How many payments were removed." },
   lines: { label: "Statement lines", kind: "number", description: "How many lines were saved." },
-  import_of: { label: "Imported", kind: "text", description: "The kind of the records." },
+  import_of: {
+    label: "Imported",
+    kind: "text",
+    description: "The kind of the records.",
+    names: { control_units: "control unit numbers" },
+  },
   file: { label: "File", kind: "text", description: "The name of the imported file." },
   rows: { label: "Rows", kind: "number", description: "How many rows the file has." },
   list: { label: "List", kind: "text", description: "The exported list." },

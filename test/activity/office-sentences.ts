@@ -11,6 +11,14 @@ export const officeSentences: [Entry, string][] = [
     "undid the import of 1 row of payments from book.csv",
   ],
   [
+    {
+      kind: "import-started",
+      import_id: "i",
+      after: { import_of: "control_units", file: "etims.csv", rows: 2 },
+    },
+    "imported 2 rows of control unit numbers from etims.csv",
+  ],
+  [
     { kind: "message-moved", ...message, before: { box: "waiting" }, after: { box: "answered" } },
     "marked the message from Achieng as answered",
   ],

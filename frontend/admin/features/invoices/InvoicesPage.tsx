@@ -185,8 +185,8 @@ const invoiceColumns = ({ today, mixed, onOpen }: ColumnOptions): Column<Entry>[
   columnsOf<Entry>(entryFields, [
     {
       id: "day",
-      width: "132px",
-      tight: "124px",
+      width: "152px",
+      tight: "140px",
       cell: ({ day, due }) => (
         <div className="figures">
           <span title={formatLongDay(day)}>{formatDay(day)}</span>
@@ -196,7 +196,7 @@ const invoiceColumns = ({ today, mixed, onOpen }: ColumnOptions): Column<Entry>[
     },
     {
       id: "number",
-      width: "196px",
+      width: "208px",
       tight: "164px",
       card: "2 / 1",
       cell: (entry) => (
@@ -205,7 +205,7 @@ const invoiceColumns = ({ today, mixed, onOpen }: ColumnOptions): Column<Entry>[
             {numberText(entry)}
           </button>
           <Below title={entry.control_unit_number}>
-            {entry.control_unit_number ?? (isUnconfirmed(entry) ? "no control unit number" : "")}
+            {entry.control_unit_number ?? (isUnconfirmed(entry) ? "no control unit" : "")}
           </Below>
         </div>
       ),

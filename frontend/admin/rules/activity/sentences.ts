@@ -1,4 +1,5 @@
 import type { NamedEntry } from "../../../../shared/activity/activity.ts";
+import { recordedFields } from "../../../../shared/activity/fields.ts";
 import type { MailProblem } from "../../../../shared/clients/client.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
@@ -58,7 +59,7 @@ const importedFile = ({ import_id = "", client_id, after = {} }: Entry): Sentenc
   client_id
     ? ["this client"]
     : [
-        `${counted(Number(after.rows), "row")} of ${after.import_of} from `,
+        `${counted(Number(after.rows), "row")} of ${textOf(recordedFields.import_of, after.import_of, {})} from `,
         { import_id, file: String(after.file) },
       ];
 
