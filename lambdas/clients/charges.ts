@@ -56,11 +56,11 @@ function added(
   const { sample } = clientWithMoney(reading, client_id);
   const before = reading.openAccount(client_id);
   const made_from = digestOf(content);
-  const answerOf = (account: AnyAccount) => onWire(id, account, before.subscriptions, company, today);
+  const answerOf = (charges: readonly Charge[]) => onWire(id, charges, before.subscriptions, company, today);
   const existing = before.account.charges.find((charge) => charge.id === id);
   if (existing) {
     if (existing.made_from !== made_from) throw storedWithOtherContent("charge");
-    return { changes: [], answer: answerOf(before.account) };
+    return { changes: [], answer: answerOf(before.account.charges) };
   }
   // The charges of a subscription are found by the beginning of their ids.
   if (reading.subscription(id)) throw new Conflict("This id is that of a subscription. Send a new one.");
@@ -69,8 +69,9 @@ function added(
   const [after] = changeDraft(before, (account) =>
     addCharge(account, { id, service, due, currency, vat, cents: toCents(amount), made_from }, today),
   );
+  const change = accountItems(before, after, { today, by: actor.name, sample });
   return {
-    changes: [accountItems(before, after, { today, by: actor.name, sample })],
+    changes: [change],
     items: activity.changeRecords(
       "charge-added",
       { subject: client_id },
@@ -78,7 +79,7 @@ function added(
       { service, amount, currency, vat, due },
       context,
     ),
-    answer: answerOf(after),
+    answer: answerOf(change.charges),
   };
 }
 
@@ -124,7 +125,7 @@ function changed(
         { after: { ...fields, reason } },
       ),
     ),
-    answer: onWire(id, after, before.subscriptions, company, today),
+    answer: onWire(id, items.charges, before.subscriptions, company, today),
   };
 }
 
@@ -143,7 +144,7 @@ function changesOf(before: Charge | undefined, after: Charge) {
 /** A charge as the account has it. */
 function onWire(
   id: string,
-  { charges }: AnyAccount,
+  charges: readonly Charge[],
   subscriptions: StoredAccount["subscriptions"],
   company: Settings,
   today: Day,

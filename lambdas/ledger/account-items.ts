@@ -1,6 +1,7 @@
 import {
   type AnyAccount,
   type BilledSubscription,
+  type Charge,
   creditSums,
   isOpen,
   periodOf,
@@ -44,6 +45,8 @@ export type AccountItems = {
   isChanged: boolean;
   /** Whether another change of the account has to follow; a job makes it. */
   isUnfinished: boolean;
+  /** The charges after the change, with what it adds to their history and invoices. */
+  charges: Charge[];
   /** The payments after the change. */
   payments: ClientPaymentRow[];
   /** The subscriptions that change, or of which something else is owed: before and after. */
@@ -178,6 +181,7 @@ export function accountItems<A extends AnyAccount>(
   return {
     client_id,
     version: account.version,
+    charges: after.charges,
     payments,
     papers,
     subscriptions: changedSubscriptions,

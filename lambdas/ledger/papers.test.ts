@@ -7,8 +7,15 @@ import { PaperRow } from "./paper-row.ts";
 
 const today = "2026-12-24";
 let on: ReminderProduct;
+let sample: { id: string };
 beforeAll(async () => {
   on = await startReminderProduct();
+  const asAdmin = on.product.callerFor(
+    (await on.product.signIn(await on.product.createStaff("admin"))).access,
+  );
+  // Samples are only for a company without clients.
+  const body = { name: "Sample", email: "sample@client.example", sample: true as const };
+  sample = (await asAdmin("POST /api/v1/clients", { body })).body.client;
   await on.saveSettings({
     vat_registered: true,
     invoices_from: "2026-12-01",
@@ -103,13 +110,6 @@ describe("an invoice", () => {
   });
 
   test("is not written for a sample, nor for what is free or on hold", async () => {
-    const asAdmin = on.product.callerFor(
-      (await on.product.signIn(await on.product.createStaff("admin"))).access,
-    );
-    const created = await asAdmin("POST /api/v1/clients", {
-      body: { name: "Sample", email: "sample@client.example", sample: true },
-    });
-    const sample = created.body.client;
     await on.subscribe(sample.id, today, { currency: "KES" });
     const other = await newAccount();
     const subscription = await on.subscribe(other.client.id, today, { currency: "KES" });

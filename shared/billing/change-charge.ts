@@ -141,6 +141,7 @@ export function removalProblem(charge: Charge, today: Day): string | undefined {
   const instead = "It stays on the statement: waive it instead.";
   if (charge.paid_cents > 0 || charge.paid_by?.length)
     return `Something is paid of it, so it stays. ${name} can be waived, as far as it is not paid.`;
+  if (isInvoiced(charge)) return `It is on an invoice. ${instead}`;
   if (isTold(charge)) return `The client was told about it. ${instead}`;
   if (statementDay(charge) < today) return `${name} has passed. ${instead}`;
   return undefined;
