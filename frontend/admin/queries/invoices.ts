@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { InvoicesQuery, NewControlUnit } from "../../../shared/invoices/routes.ts";
 import { request } from "../../api.ts";
+import { announce } from "../components/ui/announce.ts";
 import { keyOf, refresh, refreshIndexed } from "./cache.ts";
 import { pagedQuery } from "./list-query.ts";
 import { queryOf } from "./query-of.ts";
@@ -29,7 +30,9 @@ export function useRecordControlUnit(id: string) {
   return useMutation({
     mutationFn: (body: NewControlUnit) =>
       request("PUT /api/v1/invoices/{id}/control-unit", { params: { id }, body }),
+    // The form goes when the number is there, so what follows is not the form's.
     onSuccess: (opened) => {
+      announce("The control unit number was recorded.");
       queryClient.setQueryData(openedInvoice(id).queryKey, opened);
       void refresh(queryClient, "activity");
       return refreshIndexed(queryClient, "invoices", "client", "dashboard");

@@ -10,7 +10,6 @@ import { NewControlUnit, type OpenedInvoice } from "../../../../shared/invoices/
 import { Dialog, Pair } from "../../components/form/Dialog.tsx";
 import { Failure } from "../../components/form/Failure.tsx";
 import { ListLoading, QueryFailure } from "../../components/table/ListState.tsx";
-import { announce } from "../../components/ui/announce.ts";
 import { Badge } from "../../components/ui/Badge.tsx";
 import { Facts } from "../../components/ui/Facts.tsx";
 import { ClientLink } from "../../components/ui/Lines.tsx";
@@ -176,12 +175,7 @@ function ControlUnitForm({ id, before, onSaved }: FormProps) {
   });
   const submit = form.onSubmit((values) => {
     if (save.isPending) return;
-    save.mutate(values, {
-      onSuccess: () => {
-        announce("The control unit number was recorded.");
-        onSaved();
-      },
-    });
+    save.mutate(values, { onSuccess: onSaved });
   });
   return (
     <Box component="form" onSubmit={submit} noValidate aria-label="Control unit">

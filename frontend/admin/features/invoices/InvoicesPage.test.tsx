@@ -13,6 +13,7 @@ import {
   shows,
 } from "../../../../test/browser/dom.tsx";
 import { numberedId } from "../../../../test/product/plan-file.ts";
+import { announcements } from "../../components/ui/announce.ts";
 import InvoiceDialog from "./InvoiceDialog.tsx";
 import InvoicesPage from "./InvoicesPage.tsx";
 
@@ -129,6 +130,8 @@ function openDialog(opened: object, as?: "admin") {
 
 test("an invoice opens with its lines, and its control unit number is recorded", async () => {
   openDialog({});
+  const control_unit = { number: "KRACU01/78" };
+  answerWith({ [`PUT ${path}/control-unit`]: { invoice: { ...invoice, ...whole, control_unit } } });
   await shows("Invoice INV-2026-000123");
   await shows("Hosting");
   await shows(/Left to payKES.4,600\.00/);
@@ -144,6 +147,10 @@ test("an invoice opens with its lines, and its control unit number is recorded",
   await waitFor(() =>
     expect(sentTo(`PUT ${path}/control-unit`)).toEqual([{ number: "KRACU01/78", link: "" }]),
   );
+  await waitFor(() =>
+    expect(announcements.get()).toMatchObject({ text: "The control unit number was recorded." }),
+  );
+  await waitFor(() => expect(screen.queryByLabelText("Control unit number")).toBeNull());
 });
 
 test("a refused number stays in its field", async () => {

@@ -17,6 +17,7 @@ import { Badge, Tag } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Amount, Money } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
+import { useNarrow } from "../../components/ui/use-narrow.ts";
 import { invoicesOf } from "../../queries/invoices.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { companyBeside } from "../../rules/client-company.ts";
@@ -77,9 +78,10 @@ export default function InvoicesPage() {
   const { gross } = totalsOf(sums);
   const mixed = Object.keys(gross).length > 1;
   const { open } = useDialog();
+  const cards = useNarrow();
   const columns = useMemo(
-    () => invoiceColumns({ today, mixed, onOpen: (id) => open("invoice", id) }),
-    [today, mixed, open],
+    () => invoiceColumns({ today, mixed, onOpen: cards ? undefined : (id) => open("invoice", id) }),
+    [today, mixed, cards, open],
   );
   const actions = useCallback(
     ({ id, client_id, client_name }: Entry, name: string): RowActions => ({
@@ -178,7 +180,8 @@ type ColumnOptions = {
   today: Day;
   /** There are several currencies. */
   mixed: boolean;
-  onOpen: (id: string) => void;
+  /** Absent on cards: a tap opens the sheet. */
+  onOpen: ((id: string) => void) | undefined;
 };
 
 const invoiceColumns = ({ today, mixed, onOpen }: ColumnOptions): Column<Entry>[] =>
@@ -201,9 +204,13 @@ const invoiceColumns = ({ today, mixed, onOpen }: ColumnOptions): Column<Entry>[
       card: "2 / 1",
       cell: (entry) => (
         <div className="figures">
-          <button type="button" className={classes.number} onClick={() => onOpen(entry.id)}>
-            {numberText(entry)}
-          </button>
+          {onOpen ? (
+            <button type="button" className={classes.number} onClick={() => onOpen(entry.id)}>
+              {numberText(entry)}
+            </button>
+          ) : (
+            numberText(entry)
+          )}
           <Below title={entry.control_unit_number}>
             {entry.control_unit_number ?? (isUnconfirmed(entry) ? "no control unit" : "")}
           </Below>
