@@ -163,6 +163,7 @@ const namedReads: { [T in TableName]?: RegExp } = {
   clients: /store\.fromRow\(client/,
   accounts: /withOpenCharges\(/,
   charges: /chargesOfClient\(/,
+  papers: /wholePapersOfClient\(/,
   payments: /paymentsOfClient\(/,
 };
 

@@ -13,6 +13,7 @@ import { type Table, tables } from "../../shared/tables.ts";
 import { billedCompany, inNairobi, quietMoment } from "../../test/product/billed-company.ts";
 import { commandsOf, followSection, runCommand } from "../../test/product/follow-document.ts";
 import { recoverable } from "../../test/product/recoverable.ts";
+import { companyProfile } from "../../test/product/reminder-product.ts";
 import { staffedProduct } from "../../test/product/staffed.ts";
 import { allRows, open } from "../../test/product/tables-of-product.ts";
 import { recount } from "../data/recount.ts";
@@ -226,7 +227,7 @@ test("deleted tables come back under their names and protected, also after an in
 });
 
 test("invoices stay: a restored charge is not invoiced again, and no number is given twice", async () => {
-  const body = { company_name: "Mwamba", invoices_from: "2026-01-01" };
+  const body = { ...companyProfile, invoices_from: "2026-01-01" };
   expect((await office.asAdmin("POST /api/v1/settings", { body })).status).toBe(200);
   const { id } = await newClient("dalili");
   const params = { id };

@@ -24,7 +24,8 @@ export function invoicedByPapers(papers: readonly WrittenPaper[]): Map<string, I
     for (const { charge, gross_cents: cents, taxed, rate } of lines) {
       const parts = invoiced.get(charge) ?? [];
       invoiced.set(charge, parts);
-      if (kind === "invoice") parts.push({ invoice: id, day, cents, ...(taxed !== undefined && { taxed, rate }) });
+      if (kind === "invoice")
+        parts.push({ invoice: id, day, cents, ...(taxed !== undefined && { taxed, rate }) });
       const credited = kind === "credit_note" && parts.find(({ invoice }) => invoice === of);
       if (credited) credited.cents -= cents;
     }
