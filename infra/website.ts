@@ -13,7 +13,7 @@ import { Construct } from "constructs";
 import { statementStyle, style } from "../shared/account-page/style.ts";
 import { accountPath } from "../shared/account-page-routes.ts";
 import { OPENAPI_PATH } from "../shared/api/document-path.ts";
-import { invoiceStyle } from "../shared/invoices/document-style.ts";
+import { invoiceStyle } from "../shared/invoice-document/document-style.ts";
 import { ORIGIN_HEADER } from "../shared/origin.ts";
 import { BUILT_SITE_URL } from "../shared/site-url.ts";
 import type { Api } from "./api.ts";

@@ -15,6 +15,7 @@ export const firstRun: Screen[] = [
   { name: "send log, none", path: "/money/sent?day=2026-12-01", ready: "Nothing sent on this day" },
   { name: "next run, none", path: "/money/next", ready: "No reminders" },
   { name: "you, without a calendar address", path: "/settings/you", ready: "Set up sign-in code" },
+  { name: "tax", path: "/settings/tax", ready: "Rate for dollars" },
   { name: "retention", path: "/settings/privacy", ready: "Data retention" },
   {
     name: "changed retention",

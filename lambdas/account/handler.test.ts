@@ -89,13 +89,7 @@ test("a client reads what is open, how to pay and what was paid, in their langua
   ])
     expect(page.replaceAll("\u00a0", " ")).toContain(shown);
   expect(readable(statement.text).replaceAll("\u00a0", " ")).toContain("Salio la kulipwa: Ksh 8,000.00");
-  for (const secret of [
-    ...Object.values(hidden),
-    aClient.email,
-    "favour",
-    "Baraka",
-    client.id,
-  ])
+  for (const secret of [...Object.values(hidden), aClient.email, "favour", "Baraka", client.id])
     expect(text + statement.text).not.toContain(secret);
   // What is printed goes to other people.
   expect(onPaper(text + statement.text)).not.toContain(new URL(url).pathname);

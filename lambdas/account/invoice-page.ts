@@ -3,7 +3,7 @@ import { isAskedFor, sumOf } from "../../shared/billing/account.ts";
 import { isInvoiced } from "../../shared/billing/invoicing.ts";
 import { compareTexts } from "../../shared/compare-texts.ts";
 import type { Day } from "../../shared/day.ts";
-import { invoiceDocument } from "../../shared/invoices/document.ts";
+import { invoiceDocument } from "../../shared/invoice-document/document.ts";
 import { fromCents } from "../../shared/money.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { readAccount } from "../ledger/account-store.ts";

@@ -1,5 +1,12 @@
 import { statementOf } from "../../shared/account-statement/build-statement.ts";
-import { type Charge, compareCharges, isAskedFor, leftOf, owedIn, statementDay } from "../../shared/billing/account.ts";
+import {
+  type Charge,
+  compareCharges,
+  isAskedFor,
+  leftOf,
+  owedIn,
+  statementDay,
+} from "../../shared/billing/account.ts";
 import { yearlyCents } from "../../shared/billing/recurring-revenue.ts";
 import type { ClientStatement } from "../../shared/clients/client-statement.ts";
 import type { ClientFigures } from "../../shared/clients/timeline.ts";

@@ -93,7 +93,7 @@ test("two numberers at once leave no gap and give no number twice", async () => 
   expect(inOrder(papers.map(({ serial }) => serial))).toEqual(oneTo(400));
 });
 
-/** Kills a numberer at its call with this number, before or after DynamoDB did it. Returns whether it made so many. */
+/** Kills a numberer at its call with this number, before or after DynamoDB did it. Returns whether it made that call. */
 async function killAt(call: number, isDone: boolean): Promise<boolean> {
   let calls = 0;
   let isKilled = false;

@@ -1,4 +1,4 @@
-import type { InvoiceFacts } from "../../../../shared/invoices/document.ts";
+import type { InvoiceFacts } from "../../../../shared/invoice-document/document.ts";
 import { announce } from "./announce.ts";
 
 /**
@@ -11,7 +11,7 @@ export async function openInvoice(read: () => Promise<InvoiceFacts>): Promise<vo
   try {
     const [facts, { invoiceDocument }] = await Promise.all([
       read(),
-      import("../../../../shared/invoices/document.ts"),
+      import("../../../../shared/invoice-document/document.ts"),
     ]);
     const page = invoiceDocument({ ...facts, site: location.origin });
     const address = URL.createObjectURL(new Blob([page], { type: "text/html" }));

@@ -1,5 +1,5 @@
+import type { InvoiceLine, RateSums } from "../invoices/invoice.ts";
 import { fromCents, toCents } from "../money.ts";
-import type { InvoiceLine, RateSums } from "./invoice.ts";
 
 type Line = Pick<InvoiceLine, "taxed" | "rate" | "net" | "vat" | "gross">;
 

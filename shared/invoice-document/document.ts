@@ -6,13 +6,13 @@ import type { Day } from "../day.ts";
 import { isHttps } from "../emails/email.ts";
 import { formatAmount, formatEmailDay, formatPeriod, signatureOf } from "../emails/reminder-text.ts";
 import { texts as emailTexts } from "../emails/texts.ts";
+import type { ControlUnit, InvoiceLine, Party, WholeInvoice } from "../invoices/invoice.ts";
 import type { Language } from "../languages.ts";
 import { type Currency, fromCents, toCents } from "../money.ts";
 import { formatReference } from "../payment-reference.ts";
 import type { Settings } from "../settings/settings.ts";
 import { invoiceStyle } from "./document-style.ts";
 import { texts } from "./document-texts.ts";
-import type { ControlUnit, InvoiceLine, Party, WholeInvoice } from "./invoice.ts";
 import { qrCode } from "./qr-code.ts";
 import { rateSums } from "./rate-sums.ts";
 
@@ -106,7 +106,7 @@ function letterhead({ invoice: { seller }, company }: InvoiceFacts, language: La
   }<p class="lines">${[shown, ...lines].join("\n")}</p></header>`;
 }
 
-/** What it is, with its number and days, and for whom. */
+/** What it is, with its number and days and its reader. */
 function heading(facts: InvoiceFacts, language: Language): Html {
   const { invoice, isRequest, account } = facts;
   const { number, due, of_number, why, reference, buyer } = invoice;
