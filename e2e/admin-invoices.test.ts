@@ -78,7 +78,7 @@ test("the month's file for eTIMS goes out, its numbers come back, and a client's
     mimeType: "text/csv",
     buffer: Buffer.from([head, ...filled].join("\r\n")),
   });
-  await page.getByRole("button", { name: /^Import 2/ }).click();
+  await page.getByRole("button", { name: /^Change (up to )?2$/ }).click();
   await office.product.idle();
   await navigate(page, "/admin/money/invoices?state=unconfirmed");
   await page.getByText("Nothing to confirm").waitFor();

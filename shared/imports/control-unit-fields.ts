@@ -23,14 +23,18 @@ export const controlUnitFileFields = fileFieldsOf<Name>(controlUnitFields, ["num
   link: ["url", "qrcode", "qrcodelink", "verificationurl"],
 });
 
-/** Columns of the month's file for eTIMS that cannot be imported. */
+/** Columns of the files of invoices that cannot be imported. */
 export const ignoredColumns = [
   "krapin",
   "client",
+  "company",
   "serialnumber",
   "kind",
   "day",
+  "due",
   "service",
+  "from",
+  "to",
   "vatkind",
   "vatrate",
   "net",
@@ -39,4 +43,5 @@ export const ignoredColumns = [
   "currency",
   "grosskes",
   "invoicecredited",
+  "state",
 ];

@@ -131,7 +131,13 @@ function openDialog(opened: object, as?: "admin") {
 test("an invoice opens with its lines, and its control unit number is recorded", async () => {
   openDialog({});
   const control_unit = { number: "KRACU01/78" };
-  answerWith({ [`PUT ${path}/control-unit`]: { invoice: { ...invoice, ...whole, control_unit } } });
+  const confirmed = { invoice: { ...invoice, ...whole, control_unit } };
+  answerWith({
+    [`PUT ${path}/control-unit`]: () => {
+      answerWith({ [`GET ${path}`]: confirmed });
+      return confirmed;
+    },
+  });
   await shows("Invoice INV-2026-000123");
   await shows("Hosting");
   await shows(/Left to payKES.4,600\.00/);
