@@ -91,7 +91,7 @@ export const exceptions: Exception[] = [
   },
   {
     rules: /^AwsSolutions-APIG4$/,
-    paths: /^Api\/Http\/(GET|POST)--account--\{secret\}(--invoices--\{number\})?$/,
+    paths: /^Api\/Http\/(GET--account--\{secret\}(--invoices--\{number\})?|POST--account--\{secret\})$/,
     reason:
       "Clients have no sign-in; the path has a secret of 128 bits, and callers are rate-limited (ADR 065).",
   },

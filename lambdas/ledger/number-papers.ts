@@ -33,7 +33,8 @@ type Unnumbered = z.output<typeof Unnumbered>;
 
 /**
  * Gives numbers to all papers that have none, the oldest first. The last numbers move in the transaction that sets them on the
- * papers, each where there is none, so there is no gap and no number twice, also if another does the same at that moment, and wherever it is killed.
+ * papers, each where there is none. So there is no gap and no number twice, also if another does the same at that moment, and
+ * wherever it is killed.
  * @param hasTimeLeft asked before each transaction; without time, `isFinished` is false
  */
 export async function numberPapers(
