@@ -25,6 +25,9 @@ export const withoutNumber = (): Outcome & { state: "retry" } => ({
   until: Date.now() + NUMBERED_AFTER_MS,
 });
 
+export const waitsForNumber = (outcome: Outcome): boolean =>
+  outcome.state === "retry" && outcome.reason === NO_NUMBER;
+
 export const NO_CONTROL_UNIT = "its invoice has no control unit number yet";
 
 /** Whether an email has to wait for the number of the control unit of an invoice of the charge. */
@@ -90,6 +93,6 @@ const PAUSE_MS = 500;
 export async function sendWhenNumbered(send: () => Promise<Outcome>): Promise<Outcome> {
   for (const deadline = Date.now() + MAX_WAIT_MS; ; await wait(PAUSE_MS)) {
     const outcome = await send();
-    if (outcome.state !== "retry" || outcome.reason !== NO_NUMBER || Date.now() >= deadline) return outcome;
+    if (!waitsForNumber(outcome) || Date.now() >= deadline) return outcome;
   }
 }
