@@ -92,6 +92,18 @@ describe.each(stages)("the stack of stage %s", (name, context) => {
     });
   });
 
+  test("numbers invoices in one order, with the papers of the same second and long enough for a run", () => {
+    template.hasResourceProperties("AWS::SQS::Queue", {
+      FifoQueue: true,
+      DelaySeconds: 2,
+      VisibilityTimeout: 180,
+    });
+    const numberer = all("AWS::Lambda::Function").find(
+      ({ Environment }) => Environment?.Variables?.POWERTOOLS_SERVICE_NAME === "number-papers",
+    );
+    expect(numberer?.Timeout).toBe(30);
+  });
+
   test("never answers the API over plain HTTP, not even with a redirect", () => {
     const [{ DistributionConfig }] = all("AWS::CloudFront::Distribution") as [
       { DistributionConfig: Record<string, unknown> },

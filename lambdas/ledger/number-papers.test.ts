@@ -1,4 +1,4 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { databaseOf, rowsOf, tableNamed } from "../../test/product/database.ts";
 import { connectTablesOf } from "../../test/product/in-this-process.ts";
@@ -132,33 +132,51 @@ test.each([
   }
 });
 
-test("papers that the index still has, though they are numbered, withdrawn or changed meanwhile, are read again", async () => {
+test("papers that the index still has, though they are numbered or withdrawn, are left out", async () => {
   const papers = manyPapers(5);
   await write(papers);
-  const [numbered, gone, late] = papers as [PaperRow, PaperRow, PaperRow];
+  const [numbered, gone] = papers as [PaperRow, PaperRow];
   let reads = 0;
   intercept(product, async ({ operation }, pass) => {
     const answer = await pass();
-    if (operation === "Query" && reads++ === 0) {
-      await database.send(
-        new UpdateCommand({
-          TableName,
-          Key: { id: numbered.id },
-          UpdateExpression: "SET #number = :number, serial = :one",
-          ExpressionAttributeNames: { "#number": "number" },
-          ExpressionAttributeValues: { ":number": invoiceNumber(1), ":one": 1 },
-        }),
-      );
-      const Item = { ...numbersKey, serial: 1, places: { "INV-2026": 1 } };
-      await database.send(new PutCommand({ TableName, Item }));
-      await remove(gone.id);
-    }
-    // Between the read and the transaction.
+    if (operation !== "Query" || reads++ > 0) return answer;
+    const Item = { ...numbered, number: invoiceNumber(1), serial: 1, to_number: undefined };
+    await database.send(new PutCommand({ TableName, Item }));
+    const last = { ...numbersKey, serial: 1, places: { "INV-2026": 1 } };
+    await database.send(new PutCommand({ TableName, Item: last }));
+    await remove(gone.id);
+    return answer;
+  });
+  expect(await numberPapers(always)).toEqual({ numbered: 3, isFinished: true });
+  expect((await stored()).map(({ number }) => number)).toEqual(invoiceNumbers(4));
+});
+
+test("a paper that is withdrawn between the read and the transaction takes no number", async () => {
+  const papers = manyPapers(5);
+  await write(papers);
+  const [, late] = papers as [PaperRow, PaperRow];
+  intercept(product, async ({ operation }, pass) => {
+    const answer = await pass();
     if (operation === "BatchGetItem") await remove(late.id);
     return answer;
   });
+  expect(await numberPapers(always)).toEqual({ numbered: 4, isFinished: true });
+  expect((await stored()).map(({ number }) => number)).toEqual(invoiceNumbers(4));
+});
+
+test("a numberer that was slow does not give the numbers that another one gave to other papers", async () => {
+  await write(manyPapers(3));
+  let queries = 0;
+  intercept(product, async ({ operation }, pass) => {
+    // After it read the last numbers.
+    if (operation === "Query" && queries++ === 0) {
+      await numberPapers(always);
+      await write([paperRow(4), paperRow(5)]);
+    }
+    return pass();
+  });
   expect(await numberPapers(always)).toEqual({ numbered: 2, isFinished: true });
-  expect((await stored()).map(({ number }) => number)).toEqual(invoiceNumbers(3));
+  expect((await stored()).map(({ number }) => number)).toEqual(invoiceNumbers(5));
 });
 
 test("a paper can be withdrawn as long as it has no number", async () => {
