@@ -3,8 +3,10 @@ import {
   addCharge,
   type ChargeValues,
   changeCharge,
+  isLowered,
   removeCharge,
 } from "../../shared/billing/change-charge.ts";
+import type { LoweringReason } from "../../shared/billing/invoicing.ts";
 import type { Day } from "../../shared/day.ts";
 import { fromCents, toCents } from "../../shared/money.ts";
 import {
@@ -117,7 +119,7 @@ function changed(
   const items = accountItems(before, after, { today, by: actor.name, why: reason });
   return {
     changes: items.isChanged ? [items] : [],
-    items: changesOf(find(before.account), find(after) as Charge).map((fields) =>
+    items: changesOf(find(before.account), find(after) as Charge, why).map((fields) =>
       activity.eventRecord(
         "charge-changed",
         { subject: client_id, subscription_id: periodOf(id)?.subscription_id },
@@ -130,13 +132,26 @@ function changed(
 }
 
 /** The changes of a charge, each by itself. Without `before`, the change wrote it. */
-function changesOf(before: Charge | undefined, after: Charge) {
+function changesOf(before: Charge | undefined, after: Charge, why: LoweringReason | undefined) {
   const { period, currency, cents, waived_cents = 0, service, due } = after;
   const name = period === undefined ? { service, due: before?.due ?? due } : { period };
   const waived = waived_cents - (before?.waived_cents ?? 0);
+  const lowered = (isLower: boolean) => (isLower && before && isLowered(before, after) ? { why } : {});
   return [
-    ...(before && cents !== before.cents ? [{ ...name, amount: fromCents(cents), currency }] : []),
-    ...(waived === 0 ? [] : [{ ...name, amount: fromCents(Math.abs(waived)), waived: waived > 0, currency }]),
+    ...(before && cents !== before.cents
+      ? [{ ...name, amount: fromCents(cents), currency, ...lowered(cents < before.cents) }]
+      : []),
+    ...(waived === 0
+      ? []
+      : [
+          {
+            ...name,
+            amount: fromCents(Math.abs(waived)),
+            waived: waived > 0,
+            currency,
+            ...lowered(waived > 0),
+          },
+        ]),
     ...(before && due !== before.due ? [{ ...name, new_due: due }] : []),
   ];
 }

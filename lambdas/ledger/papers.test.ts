@@ -103,7 +103,9 @@ describe("an invoice", () => {
     const { add, pay, papers } = await newAccount();
     await add({ due: "2027-01-28" });
     const { body } = await pay({ amount: 50 });
-    await on.call("DELETE /api/v1/payments/{id}", { params: { id: body.payment.id } });
+    const undone = await on.call("DELETE /api/v1/payments/{id}", { params: { id: body.payment.id } });
+    expect(undone.body).toMatchObject({ invoice_stays: true });
+    expect(undone.body).not.toHaveProperty("credit_notes");
     await pay({ amount: 116 });
     expect((await papers()).map(said)).toEqual([["invoice", "2027-01-28", 11_600, "KES", 1]]);
     expect(await recounted()).toEqual([]);
@@ -159,6 +161,36 @@ describe("what lowers an invoiced charge", () => {
     expect(await recounted()).toEqual([]);
   });
 
+  test("is said in the record of the change, and is asked for also if only what is waived takes another form", async () => {
+    const { client, add, change, pay } = await newAccount();
+    const { body } = await add({});
+    const { id } = body.charge;
+    await change(id, { waived: 16, why: "not_collectible" });
+    const other = await change(id, { amount: 100, waived: 0 });
+    expect([other.status, (other.body as unknown as { error: string }).error]).toEqual([
+      400,
+      expect.stringMatching(/say why/),
+    ]);
+    await change(id, { amount: 100, waived: 0, why: "reduced" });
+    await change(id, { amount: 110, why: "reduced" });
+    await pay({ amount: 90, to: [{ charge_id: id, amount: 90 }], in_full: true });
+    const { body: timeline } = await on.call("GET /api/v1/clients/{id}/timeline", {
+      params: { id: client.id },
+      query: {},
+    });
+    const changes = timeline.entries.flatMap((entry) =>
+      entry.kind === "change" && entry.what === "charge-changed" ? [entry.after] : [],
+    );
+    const written = changes.map(({ amount, waived, why } = {}) => ({ amount, waived, why }));
+    expect(written.toReversed()).toEqual([
+      { amount: 16, waived: true, why: "not_collectible" },
+      expect.objectContaining({ amount: 100, why: "reduced" }),
+      expect.objectContaining({ amount: 16, waived: false, why: undefined }),
+      { amount: 110, waived: undefined, why: undefined },
+      { amount: 20, waived: true, why: "not_collectible" },
+    ]);
+  });
+
   test("a payment in full that waives the rest leaves the invoice, unless it says that the price was reduced", async () => {
     const { add, pay, papers } = await newAccount();
     const { body } = await add({});
@@ -181,18 +213,53 @@ describe("what lowers an invoiced charge", () => {
     const { client, pay, papers } = await newAccount();
     const subscription = await on.subscribe(client.id, "2027-01-05", { amount: 116, currency: "KES" });
     await pay({ amount: 116 });
-    const ended = await on.change(subscription.id, {
-      currency: "KES",
+    const end = {
+      currency: "KES" as const,
       ends_on: "2026-12-31",
-      end_reason: "price",
+      end_reason: "price" as const,
       next_billing_date: undefined,
-    });
+    };
+    const { id: _, version: __, ...present } = subscription;
+    const ended = await on.change(subscription.id, end);
     expect(ended.status).toBe(200);
     expect((await papers()).map(({ kind, gross_cents }) => [kind, gross_cents])).toEqual([
       ["invoice", 11_600],
       ["credit_note", 11_600],
     ]);
   });
+});
+
+test("a payment's preview says which charges are on invoices, and of which it writes one", async () => {
+  const { client, add } = await newAccount();
+  await add({});
+  await add({ due: "2027-01-28" });
+  await add({ due: "2026-11-30" });
+  const { body } = await on.call("POST /api/v1/clients/{id}/payments/preview", {
+    params: { id: client.id },
+    body: { amount: 348, currency: "KES" },
+  });
+  expect(body.charges.map(({ due, invoices, to_invoice }) => [due, invoices?.length, to_invoice])).toEqual([
+    ["2026-11-30", undefined, undefined],
+    [today, 1, undefined],
+    ["2027-01-28", undefined, true],
+  ]);
+});
+
+test("an undo of a payment ahead says which credit notes it writes for periods that go", async () => {
+  const { client, pay, papers } = await newAccount();
+  const subscription = await on.subscribe(client.id, "2027-01-05", { amount: 116, currency: "KES" });
+  const to = ["2027-01-05", "2027-02-05"].map((period) => ({
+    charge_id: `${subscription.id}#${period}`,
+    amount: 116,
+  }));
+  const { body } = await pay({ amount: 232, to });
+  const undone = await on.call("DELETE /api/v1/payments/{id}", { params: { id: body.payment.id } });
+  expect(undone.body).toMatchObject({ invoice_stays: true, credit_notes: { KES: 116 } });
+  expect((await papers()).map(({ kind, gross_cents }) => [kind, gross_cents])).toEqual([
+    ["invoice", 11_600],
+    ["invoice", 11_600],
+    ["credit_note", 11_600],
+  ]);
 });
 
 test("when invoices begin on a day that has passed, one run finds what was paid since", async () => {

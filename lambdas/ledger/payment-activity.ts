@@ -1,7 +1,9 @@
-import { type AnyAccount, periodOf } from "../../shared/billing/account.ts";
+import { type AnyAccount, type Charge, periodOf } from "../../shared/billing/account.ts";
+import { isInvoiced, type LoweringReason } from "../../shared/billing/invoicing.ts";
 import { fromCents } from "../../shared/money.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import * as activity from "../stores/activity-store.ts";
+import type { PaperRow } from "./paper-row.ts";
 import { factsOf, paidCharges } from "./payment-answer.ts";
 import type { ClientPaymentRow, UnmatchedRow } from "./payment-row.ts";
 
@@ -22,11 +24,12 @@ function paymentOf(payment: ClientPaymentRow) {
 export const waiverRecords = (
   before: AnyAccount,
   after: AnyAccount,
+  papers: readonly PaperRow[],
   { id, client_id: subject }: ClientPaymentRow,
   context: ChangeContext,
 ) =>
-  after.charges.flatMap(({ id: charge_id, waived_by, waived_cents = 0, ...charge }) => {
-    const { subscription_id, due: period, currency } = charge;
+  after.charges.flatMap((charge) => {
+    const { id: charge_id, waived_by, waived_cents = 0, subscription_id, due: period, currency } = charge;
     const earlier = before.charges.find((candidate) => candidate.id === charge_id);
     if (waived_by !== id || earlier?.waived_by === id || waived_cents === 0) return [];
     const values = {
@@ -35,9 +38,23 @@ export const waiverRecords = (
       waived: true,
       currency,
       reason: "Paid in full",
+      ...whyWaived(earlier, charge, papers),
     };
     return [activity.eventRecord("charge-changed", { subject, subscription_id }, context, { after: values })];
   });
+
+/** What was said of a waiver, if an invoice is older than it or says something else. */
+function whyWaived(
+  before: Charge | undefined,
+  { id, not_collectible_cents = 0 }: Charge,
+  papers: readonly PaperRow[],
+): { why?: LoweringReason } {
+  if (not_collectible_cents > (before?.not_collectible_cents ?? 0)) {
+    const isOnInvoice = papers.some(({ lines }) => lines.some(({ charge }) => charge === id));
+    return isOnInvoice || (before && isInvoiced(before)) ? { why: "not_collectible" } : {};
+  }
+  return before && isInvoiced(before) ? { why: "reduced" } : {};
+}
 
 /** The activity record of what became of a payment that nobody has. */
 export const lineRecord = (

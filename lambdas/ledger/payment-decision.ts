@@ -40,7 +40,7 @@ export function paymentDecision<A extends AnyAccount>(
     items: [
       ...items,
       ...paymentRecords(kind, corrected, recorded, context),
-      ...waiverRecords(before.account, after, recorded, context),
+      ...waiverRecords(before.account, after, change.papers, recorded, context),
     ],
     counts: sample ? undefined : [corrected ? paymentCounts(corrected) : {}, paymentCounts(recorded)],
     outbox: receiptsOf(recorded, change, context),

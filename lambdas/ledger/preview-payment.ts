@@ -1,12 +1,15 @@
 import { owedIn } from "../../shared/billing/account.ts";
+import { lacksInvoice } from "../../shared/billing/invoicing.ts";
 import { previewPayment } from "../../shared/billing/payment-preview.ts";
 import type { Day } from "../../shared/day.ts";
 import { fromCents, toCents } from "../../shared/money.ts";
 import {
+  invoicesOnWire,
   owedOnWire,
   type PaymentPreview,
   type PreviewRequest,
 } from "../../shared/payments/client-account.ts";
+import { invoiceTerms } from "../../shared/settings/invoice-terms.ts";
 import { notFound } from "../platform/http/refusals.ts";
 import * as clients from "../stores/client-store.ts";
 import * as settings from "../stores/settings-store.ts";
@@ -35,6 +38,7 @@ export async function previewFor(
   const [, preview] = changeDraft(stored, (account) =>
     previewPayment(account, plannedPayment, company.default_currency, today),
   );
+  const terms = client.sample ? undefined : invoiceTerms(company, today);
   return {
     client_name: client.name,
     sample: client.sample,
@@ -52,6 +56,8 @@ export async function previewFor(
       pays: fromCents(charge.pays),
       on_hold: charge.on_hold,
       ahead: charge.ahead,
+      ...invoicesOnWire(charge),
+      ...(terms && lacksInvoice(charge, terms) && { to_invoice: true as const }),
     })),
     steps: preview.steps.map(({ charge, cents, left }) => ({
       charge_id: charge.id,

@@ -1,5 +1,8 @@
-import { owedIn } from "../../shared/billing/account.ts";
+import { type Account, isOpen, owedIn } from "../../shared/billing/account.ts";
+import { creditNoteSums, invoicedOf } from "../../shared/billing/invoicing.ts";
 import { undoPayment } from "../../shared/billing/payments.ts";
+import type { Day } from "../../shared/day.ts";
+import { type Amounts, fromSums } from "../../shared/money.ts";
 import { type OwedAmounts, owedOnWire, type PaymentAnswer } from "../../shared/payments/client-account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
@@ -24,6 +27,8 @@ export type Undone = {
   owed: OwedAmounts[];
   subscriptions?: PaymentAnswer["subscriptions"];
   note?: string | undefined;
+  invoice_stays?: true;
+  credit_notes?: Amounts;
 };
 
 /** The client whose other charges are opened after it. */
@@ -104,6 +109,25 @@ function undonePayment(
       note: correction?.note,
       owed: owedOnWire(owedIn(after, context.today)),
       subscriptions: subscriptionsIn(change),
+      ...papersOfUndo(payment, before.account, after, context.today),
     },
+  };
+}
+
+/** What becomes of the invoices of the charges that a payment paid. */
+function papersOfUndo(
+  { allocations }: ClientPaymentRow,
+  before: Account,
+  after: Account,
+  today: Day,
+): Pick<Undone, "invoice_stays" | "credit_notes"> {
+  const ids = new Set(allocations.map(({ charge_id }) => charge_id));
+  const isEarly = after.charges.some(
+    (charge) => ids.has(charge.id) && isOpen(charge) && charge.due > today && invoicedOf(charge) > 0,
+  );
+  const credited = creditNoteSums(before, after, today);
+  return {
+    ...(isEarly && { invoice_stays: true }),
+    ...(Object.keys(credited).length > 0 && { credit_notes: fromSums(credited) }),
   };
 }

@@ -128,6 +128,7 @@ test("a preview names what changes and what stays, with the day on which the cli
     stays: [],
     paid_ahead: {},
     credited: {},
+    credit_notes: {},
   });
   expect([before, await priceOf(client.id)]).toEqual([[["2026-12-28", 25]], [["2026-12-28", 30]]]);
   await remind();

@@ -6,6 +6,7 @@ import {
 } from "../../shared/billing/change-subscription.ts";
 import { chargeChanges } from "../../shared/billing/charge-changes.ts";
 import { AccountInputError, chargesOf, holdCharges } from "../../shared/billing/charges.ts";
+import { creditNoteSums } from "../../shared/billing/invoicing.ts";
 import { moveSubscription } from "../../shared/billing/move-subscription.ts";
 import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { formatDay } from "../../shared/dates.ts";
@@ -215,6 +216,7 @@ function previewed(
     })),
     paid_ahead: fromSums(sumsOf(ahead, ({ paid_cents }) => paid_cents)),
     credited: fromSums(sumsOf(gone, ({ paid_cents }) => paid_cents)),
+    credit_notes: fromSums(creditNoteSums(stored.account, after, today)),
   };
 }
 

@@ -143,6 +143,12 @@ export const recordedFields = {
   },
   new_due: { label: "New due day", kind: "day", description: "The day to which it was moved." },
   reason: { label: "Reason", kind: "text", description: "Why it was done." },
+  why: {
+    label: "On the invoice",
+    kind: "text",
+    description: "Whether a charge that is on an invoice was reduced, or cannot be collected.",
+    names: { reduced: "reduced, credit note", not_collectible: "cannot be collected" },
+  },
   invoice: { label: "Invoice", kind: "text", description: "The number of an invoice or credit note." },
   control_unit: {
     label: "Control unit number",

@@ -389,6 +389,7 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     stays: [{ period: "2026-12-28", amount: 149.99, currency: "USD", reason: "told", told_on: "2026-12-21" }],
     paid_ahead: {},
     credited: {},
+    credit_notes: {},
   }),
   of(PriceChange, {
     id: priceChangeId,
@@ -407,7 +408,7 @@ export const examples: ReadonlyMap<unknown, unknown> = new Map<unknown, unknown>
     currency: "KES",
     due: "2027-01-15",
   }),
-  of(ChargeChange, { waived: 50, reason: "The system was down for a week." }),
+  of(ChargeChange, { waived: 50, reason: "The system was down for a week.", why: "reduced" }),
   of(Payment, {
     id: payment.id,
     paid_on: today,

@@ -11,7 +11,7 @@ import {
   statementDay,
 } from "./account.ts";
 import { AccountError, AccountInputError, isTold, notOnRecord } from "./charges.ts";
-import { isInvoiced, type LoweringReason, waive } from "./invoicing.ts";
+import { invoicedOf, isInvoiced, type LoweringReason, toInvoice, waive } from "./invoicing.ts";
 import { latestDayProblem } from "./latest-day.ts";
 import { bringUpToDate } from "./payments.ts";
 
@@ -47,13 +47,24 @@ export type ChargeValues = {
 export function changeCharge(
   account: Account,
   id: string,
-  { cents, due, waived_cents = cents === undefined ? undefined : 0, why }: ChargeValues,
+  { due, ...amounts }: ChargeValues,
   today: Day,
 ): void {
   bringUpToDate(account, today);
   const charge = account.charges.find((charge) => charge.id === id);
   if (!charge) throw notOnRecord(id);
-  const earlier = structuredClone(charge);
+  changeAmounts(charge, amounts);
+  if (due !== undefined && due !== charge.due) moveDueDay(charge, due, today);
+  bringUpToDate(account, today);
+  account.charges.sort(compareCharges);
+}
+
+/** @throws AccountError, also if nobody says why a charge is lowered that is on an invoice */
+function changeAmounts(
+  charge: Charge,
+  { cents, waived_cents = cents === undefined ? undefined : 0, why }: Omit<ChargeValues, "due">,
+): void {
+  const before = { ...charge };
   if (cents !== undefined) {
     refuseFor(amountProblem(cents, charge));
     Object.assign(charge, { cents, changed: true });
@@ -63,21 +74,28 @@ export function changeCharge(
     waive(charge, waived_cents, isInvoiced(charge) ? why : undefined);
     charge.waived_by = undefined;
   }
-  refuseLowering(earlier, charge, why);
-  if (due !== undefined && due !== charge.due) moveDueDay(charge, due, today);
-  bringUpToDate(account, today);
-  account.charges.sort(compareCharges);
+  const problem = whyProblem(before, charge, why);
+  if (problem) throw new AccountInputError(problem);
 }
 
-/** @throws AccountInputError if nobody says why a charge is lowered that is on an invoice */
-function refuseLowering(before: Charge, charge: Charge, why: LoweringReason | undefined): void {
-  if (!isInvoiced(charge)) return;
-  if (charge.cents < before.cents && why === "not_collectible") throw new AccountInputError(amountStays);
-  const isLower = charge.cents - (charge.waived_cents ?? 0) < before.cents - (before.waived_cents ?? 0);
-  if (isLower && why === undefined) throw new AccountInputError(missingWhy);
+/** Whether a change lowers a charge that is on an invoice: less of it is to be paid, or a credit note is needed. */
+export const isLowered = (before: Charge, after: Charge): boolean =>
+  isInvoiced(before) &&
+  (after.cents - (after.waived_cents ?? 0) < before.cents - (before.waived_cents ?? 0) ||
+    toInvoice(after) < invoicedOf(before));
+
+/** What is wrong with the answer to why an invoiced charge is lowered. */
+export function whyProblem(
+  before: Charge,
+  after: Charge,
+  why: LoweringReason | undefined,
+): string | undefined {
+  if (!isInvoiced(before)) return undefined;
+  if (after.cents < before.cents && why === "not_collectible") return amountStays;
+  return why === undefined && isLowered(before, after) ? missingWhy : undefined;
 }
 
-const amountStays =
+export const amountStays =
   "What cannot be collected is still on the invoice: waive it, and leave the amount as it is.";
 
 export const missingWhy =

@@ -1,5 +1,5 @@
-import type { Day } from "../day.ts";
-import type { Currency } from "../money.ts";
+import { addMonths, type Day } from "../day.ts";
+import { addTo, type Currency, type Sums } from "../money.ts";
 import { rateOf, vatIn } from "../vat.ts";
 import { type AnyAccount, type Charge, compareCharges, type Taxed } from "./account.ts";
 
@@ -19,7 +19,7 @@ export type InvoiceTerms = {
 export const toInvoice = ({ cents, waived_cents = 0, not_collectible_cents = 0 }: Charge): number =>
   cents - waived_cents + not_collectible_cents;
 
-export const invoicedOf = ({ invoiced = [] }: Charge): number =>
+export const invoicedOf = ({ invoiced = [] }: Pick<Charge, "invoiced">): number =>
   invoiced.reduce((sum, { cents }) => sum + cents, 0);
 
 /** Whether an invoice has ever been written of a charge. */
@@ -122,8 +122,27 @@ export function papersOf(
   return { papers: [...invoices.values(), ...creditNotes.values()], charges };
 }
 
+/** The credit notes that an account needs after a change, in all. */
+export function creditNoteSums(
+  before: Pick<AnyAccount, "charges">,
+  after: Pick<AnyAccount, "charges">,
+  today: Day,
+): Sums {
+  const sums: Sums = {};
+  const { papers } = papersOf(before, after, { terms: undefined, today, newId: () => "" });
+  for (const { currency, lines } of papers)
+    for (const { gross_cents } of lines) addTo(sums, currency, gross_cents);
+  return sums;
+}
+
+/** A credit note is late by VAT rules when its invoice is older. */
+const CREDIT_NOTE_MONTHS = 6;
+
+/** Whether a credit note that is written today comes late for an invoice of a day. */
+export const isLateToCredit = (day: Day, today: Day): boolean => addMonths(day, CREDIT_NOTE_MONTHS) < today;
+
 /** Takes cents of a charge back from its invoices, the newest first: that of a rise. */
-function creditLines({ invoiced = [], ...charge }: Charge, cents: number) {
+export function creditLines({ invoiced = [], ...charge }: Charge, cents: number) {
   let remaining = cents;
   const lines: [invoice: string, NewLine][] = [];
   const parts = invoiced.toReversed().map((part) => {

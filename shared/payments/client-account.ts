@@ -26,6 +26,10 @@ const PastChange = z.object({
 });
 export type PastChange = z.output<typeof PastChange>;
 
+/** The invoices of a charge, oldest first, and what they still say of it after their credit notes. */
+const ChargeInvoices = z.array(z.object({ id: Id, day: Day, amount: Amount }));
+export type ChargeInvoices = z.output<typeof ChargeInvoices>;
+
 /** A debt for a period of a subscription, or for something else. Of an open one, `amount - paid` is left to pay. */
 export const ClientCharge = z.object({
   id: ChargeId,
@@ -48,8 +52,7 @@ export const ClientCharge = z.object({
   state: z.enum(["open", "paid", "waived"]),
   /** In no other sum of what is owed: the subscription is paused or inactive, or the client inactive. */
   on_hold: z.optional(z.literal(true)),
-  /** Its invoices, oldest first, and what they still say of it after their credit notes. */
-  invoices: z.optional(z.array(z.object({ id: Id, day: Day, amount: Amount }))),
+  invoices: z.optional(ChargeInvoices),
   /** The part of `waived` that stays on the invoices: it cannot be collected. */
   not_collectible: z.optional(Amount),
   /** Its changes, oldest first. */
@@ -168,9 +171,7 @@ export const chargesOnWire = (charges: readonly Charge[], toPay: readonly Charge
     ...(charge.told_on && { told_on: charge.told_on }),
     state: stateOf(charge),
     ...(charge.on_hold && { on_hold: true }),
-    ...(charge.invoiced && {
-      invoices: charge.invoiced.map(({ invoice: id, day, cents }) => ({ id, day, amount: fromCents(cents) })),
-    }),
+    ...invoicesOnWire(charge),
     ...(charge.not_collectible_cents && { not_collectible: fromCents(charge.not_collectible_cents) }),
     ...changesOnWire(charge),
     ...(toPay.includes(charge) && { to_pay: true }),
@@ -194,6 +195,11 @@ function changesOnWire({ adjustments = [] }: Charge): Pick<ClientCharge, "change
   );
   return changes.length > 0 ? { changes } : {};
 }
+
+export const invoicesOnWire = ({ invoiced }: Charge): { invoices?: ChargeInvoices } =>
+  invoiced
+    ? { invoices: invoiced.map(({ invoice: id, day, cents }) => ({ id, day, amount: fromCents(cents) })) }
+    : {};
 
 export const owedOnWire = (owed: readonly Owed[]): OwedAmounts[] =>
   owed.map(({ currency, overdue, due_soon, on_hold, ages }) => ({
@@ -303,6 +309,9 @@ export const PreviewedCharge = z.object({
   on_hold: z.optional(z.literal(true)),
   /** The charge is written only when it is paid. */
   ahead: z.optional(z.literal(true)),
+  invoices: z.optional(ChargeInvoices),
+  /** It has no invoice yet, and a payment of any part of it writes one. */
+  to_invoice: z.optional(z.literal(true)),
 });
 export type PreviewedCharge = z.output<typeof PreviewedCharge>;
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Day } from "../day.ts";
 import { DayCursor, DaySpanQuery } from "../day-span.ts";
 import { changedFields } from "../list-page.ts";
-import { Currency } from "../money.ts";
+import { Amounts, Currency } from "../money.ts";
 import type { Routes } from "../route.ts";
 import { Id, Instant, Text, Unreadable } from "../text.ts";
 import { ClientPayment, OwedAmounts, PaymentAnswer, PaymentChange } from "./client-account.ts";
@@ -101,11 +101,15 @@ export const paymentRoutes = {
     description: "Everything that it paid is open again.",
     access: "staff",
     params: z.strictObject({ id: Id }),
-    /** `note` says that the client gets a correction of the receipt. */
     response: z.object({
       owed: z.array(OwedAmounts),
       subscriptions: PaymentAnswer.shape.subscriptions,
+      /** Says that the client gets a correction of the receipt. */
       note: z.optional(z.string()),
+      /** A charge is open again that is not due yet: its invoice was written early, and stays. */
+      invoice_stays: z.optional(z.literal(true)),
+      /** The credit notes that are written for periods that go with the payment. */
+      credit_notes: z.optional(Amounts),
     }),
   },
   "POST /api/v1/payments/match": {

@@ -160,6 +160,8 @@ export const SubscriptionPreview = z.object({
   paid_ahead: Amounts,
   /** The sums that are paid of the charges that go: they become credit. */
   credited: Amounts,
+  /** The credit notes that are written, because charges go that are on invoices. */
+  credit_notes: Amounts,
 });
 export type SubscriptionPreview = z.output<typeof SubscriptionPreview>;
 

@@ -44,6 +44,7 @@ test("what goes is owed no more, and what is paid ahead pays what is due within 
     stays: [],
     paid_ahead: {},
     credited: { USD: 50, KES: 5 },
+    credit_notes: { KES: 5 },
   };
   const credit = [{ currency: "KES" as const, amount: 1 }];
   expect(sumsAfterEnd({ charges, credit, today }, [[{ id: "a" }, preview]])).toEqual({

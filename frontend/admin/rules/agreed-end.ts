@@ -1,6 +1,6 @@
 import { DUE_SOON_DAYS } from "../../../shared/billing/renewal-state.ts";
 import { addDays, type Day } from "../../../shared/day.ts";
-import { addTo, currencies, type Sums, toCents } from "../../../shared/money.ts";
+import { type Amounts, addTo, currencies, fromSums, type Sums, toCents } from "../../../shared/money.ts";
 import type { ClientAccount } from "../../../shared/payments/client-account.ts";
 import type { Subscription, SubscriptionPreview } from "../../../shared/subscriptions/subscription.ts";
 
@@ -34,6 +34,15 @@ export function creditedBy(previews: Previews): Sums {
   for (const [, { credited }] of previews)
     for (const currency of currencies) addTo(sums, currency, toCents(credited[currency] ?? 0));
   return sums;
+}
+
+/** The credit notes for the charges that go. */
+export function creditNotesOf(previews: Previews): Amounts {
+  const sums: Sums = {};
+  for (const [, { credit_notes }] of previews)
+    for (const currency of currencies)
+      if (credit_notes[currency]) addTo(sums, currency, toCents(credit_notes[currency]));
+  return fromSums(sums);
 }
 
 /**

@@ -1,11 +1,14 @@
 import { amountOf, amountProblem, money } from "../../../shared/amount.ts";
+import type { Charge } from "../../../shared/billing/account.ts";
 import {
   amountProblem as changedAmountProblem,
   dueDayStays,
+  isLowered,
   movedDayProblem,
   removalProblem,
   waiverProblem,
 } from "../../../shared/billing/change-charge.ts";
+import { invoicedOf, type LoweringReason, toInvoice, waive } from "../../../shared/billing/invoicing.ts";
 import { latestDayProblem } from "../../../shared/billing/latest-day.ts";
 import { formatDay } from "../../../shared/dates.ts";
 import type { Day } from "../../../shared/day.ts";
@@ -19,6 +22,7 @@ import {
   type PastChange,
 } from "../../../shared/payments/client-account.ts";
 import type { Vat } from "../../../shared/vat.ts";
+import { invoicedParts, type WhyAsked, whyLowered } from "./lowering.ts";
 import { frequencyName } from "./subscription-labels.ts";
 
 /** `Installation`; a period without a service is a `Monthly subscription`. */
@@ -48,7 +52,14 @@ export function chargeErrors(values: ChargeValues, today: Day): Record<string, s
   };
 }
 
-export type ChangeValues = { amount: string; due: Day; waived: string; reason: string };
+export type ChangeValues = {
+  amount: string;
+  due: Day;
+  waived: string;
+  reason: string;
+  /** Why a charge is lowered that is on an invoice. */
+  why: "" | LoweringReason;
+};
 
 /** The amount of a charge before anything is waived. */
 export const wholeCents = ({ state, amount, waived = 0 }: ClientCharge): number =>
@@ -59,7 +70,50 @@ export const changeOfNothing = (charge: ClientCharge): ChangeValues => ({
   due: charge.due,
   waived: (charge.waived ?? 0).toFixed(2),
   reason: "",
+  why: "",
 });
+
+/** The charge as far as its own facts say; the server knows all of them. */
+const chargeOf = (charge: ClientCharge): Charge => ({
+  ...omit(charge, "amount", "paid", "waived", "state", "to_pay", "invoices", "not_collectible"),
+  cents: wholeCents(charge),
+  paid_cents: toCents(charge.paid),
+  waived_cents: toCents(charge.waived ?? 0),
+  not_collectible_cents: toCents(charge.not_collectible ?? 0),
+  invoiced: charge.invoices && invoicedParts(charge.invoices),
+});
+
+/** The charge with the typed amounts, as if it is lowered because its price is. */
+function chargeAfter(values: ChangeValues, charge: ClientCharge): Charge {
+  const { cents, waived_cents } = typedCents(values, charge.currency);
+  const after = { ...chargeOf(charge), cents };
+  if (waived_cents !== after.waived_cents) waive(after, waived_cents);
+  return after;
+}
+
+/** What the typed amounts do to the invoices of a charge: a question, or what is written. */
+export function invoiceEffect(
+  values: ChangeValues,
+  charge: ClientCharge,
+  today: Day,
+): { asked?: WhyAsked; text?: string } {
+  const { invoices, currency } = charge;
+  if (!invoices) return {};
+  const [before, after] = [chargeOf(charge), chargeAfter(values, charge)];
+  const missing = toInvoice(after) - invoicedOf(before);
+  if (isLowered(before, after)) {
+    const cents = Math.max(0, -missing);
+    const isAmount = after.cents < before.cents;
+    return { asked: whyLowered({ invoices, cents, currency, isAmount, why: values.why, today }) };
+  }
+  return missing > 0 && toInvoice(after) > toInvoice(before)
+    ? { text: `A second invoice for ${formatCents(missing, currency)} is written.` }
+    : {};
+}
+
+/** The chosen answer, if it is one of those to choose from. */
+const answerTo = ({ options }: WhyAsked, { why }: ChangeValues): LoweringReason | undefined =>
+  options.map(([value]) => value).find((value) => value === why);
 
 /** The typed amounts in cents; NaN for what cannot be read. */
 const typedCents = ({ amount, waived }: ChangeValues, currency: Currency) => ({
@@ -68,15 +122,18 @@ const typedCents = ({ amount, waived }: ChangeValues, currency: Currency) => ({
 });
 
 /** The values that differ from the charge. With a new amount goes what is waived: without it, the server would take that back. */
-export function changeBody(values: ChangeValues, charge: ClientCharge): ChargeChange {
+export function changeBody(values: ChangeValues, charge: ClientCharge, today: Day): ChargeChange {
   const { cents, waived_cents } = typedCents(values, charge.currency);
   const isOtherAmount = cents !== wholeCents(charge);
+  const { asked } = invoiceEffect(values, charge, today);
+  const why = asked && answerTo(asked, values);
   const isOtherWaiver = waived_cents !== toCents(charge.waived ?? 0);
   return {
     ...(isOtherAmount && { amount: fromCents(cents) }),
     ...((isOtherWaiver || (isOtherAmount && waived_cents > 0)) && { waived: fromCents(waived_cents) }),
     ...(values.due !== charge.due && { due: values.due }),
     reason: values.reason,
+    ...(why && { why }),
   };
 }
 
@@ -84,7 +141,8 @@ export function changeErrors(values: ChangeValues, charge: ClientCharge, today: 
   const { currency } = charge;
   const { cents, waived_cents } = typedCents(values, currency);
   const after = { cents, paid_cents: toCents(charge.paid), currency };
-  const body = changeBody(values, charge);
+  const body = changeBody(values, charge, today);
+  const { asked } = invoiceEffect(values, charge, today);
   const amount = amountProblem(values.amount, currency) ?? changedAmountProblem(cents, after);
   const waived = amountProblem(values.waived, currency) ?? waiverProblem(waived_cents, after);
   const isClosed = cents - waived_cents === after.paid_cents;
@@ -93,6 +151,7 @@ export function changeErrors(values: ChangeValues, charge: ClientCharge, today: 
   return {
     ...errorsOf(ChargeChange, body),
     ...(Object.keys(body).length === 1 && { amount: "Change the amount, the due day, or what is waived." }),
+    ...(asked && !body.why && { why: "Choose why it is lowered." }),
     ...(due && { due }),
     ...(waived && { waived }),
     ...(amount && { amount }),
@@ -116,14 +175,7 @@ export function leftAfter(values: ChangeValues, { currency, paid }: ClientCharge
 
 /** Why a charge cannot be removed, as far as its own facts say; the server knows all of them. */
 export const removalProblemOf = (charge: ClientCharge, today: Day): string | undefined =>
-  removalProblem(
-    {
-      ...omit(charge, "amount", "paid", "waived", "state", "to_pay"),
-      cents: wholeCents(charge),
-      paid_cents: toCents(charge.paid),
-    },
-    today,
-  );
+  removalProblem(chargeOf(charge), today);
 
 /** `Dec 21, 2026: $10.00 waived by Naomi (Agreed on the phone)` */
 export function pastChangeText({ day, by, reason, ...change }: PastChange): string {

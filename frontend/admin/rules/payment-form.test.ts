@@ -21,7 +21,9 @@ import {
   requestOf,
   sendsReceipt,
   stepOptions,
+  undoneText,
   upTo,
+  whyAsked,
 } from "./payment-form.ts";
 
 const [a, b] = ["5a3b1e00-0000-4000-8000-000000000101", "5a3b1e00-0000-4000-8000-000000000102"];
@@ -82,6 +84,47 @@ test("what the preview shows is recorded", () => {
     receipt: false,
   });
   expect(bodyOf(typed({ rest: "credit" }), { ...preview, rest: 5 }, id)).toMatchObject({ credit: true });
+});
+
+test("why a rest is waived is recorded only of a charge that is on an invoice or gets one", () => {
+  const values = typed({ missing: "waive", why: "reduced" });
+  const withShort = (more: object) => ({
+    ...preview,
+    charges: preview.charges.map((charge) => (charge.pays === 50 ? { ...charge, ...more } : charge)),
+  });
+  const invoices = [{ id, day: "2026-06-23", amount: 80 }];
+  expect(bodyOf(values, preview, id)).not.toHaveProperty("why");
+  expect(bodyOf(typed({ why: "reduced" }), withShort({ invoices }), id)).not.toHaveProperty("why");
+  for (const more of [{ invoices }, { to_invoice: true }])
+    expect(bodyOf(values, withShort(more), id)).toMatchObject({ in_full: true, why: "reduced" });
+});
+
+test("the question why a rest is waived names the credit notes of its invoices, and one that is late", () => {
+  const invoices = [
+    { id: a, day: "2026-06-23", amount: 80 },
+    { id: b, day: "2026-12-01", amount: 20 },
+  ];
+  const ask = (pays: number, why: PaymentValues["why"] = "reduced") =>
+    whyAsked({ why }, preview, { ...charge, pays, invoices });
+  const reduced = (asked: ReturnType<typeof ask>) =>
+    asked?.options.find(([value]) => value === "reduced")?.[1];
+  expect(reduced(ask(90))).toBe("Price reduced, or not delivered: a credit note for $10.00 is written");
+  expect(ask(90)?.warning).toBeUndefined();
+  expect(reduced(ask(50))).toBe(
+    "Price reduced, or not delivered: 2 credit notes for $50.00 in all are written",
+  );
+  expect(ask(50)?.warning).toMatch(/^The invoice of Jun 23, 2026 is older than six months/);
+  expect(ask(50, "not_collectible")?.warning).toBeUndefined();
+});
+
+test("an undone payment says that its invoice stays, and which credit notes are written", () => {
+  expect(undoneText({ owed: [] })).toBe("The payment was undone. Nothing else is due.");
+  expect(undoneText({ owed: [], invoice_stays: true, credit_notes: { USD: 50 } })).toBe(
+    "The payment was undone. Its charge is open again, and the invoice stays. Credit notes for $50.00 are written: the periods that go are on invoices. Nothing else is due.",
+  );
+  expect(undoneText({ owed: [], note: "A correction follows.", invoice_stays: true })).toBe(
+    "A correction follows. Its charge is open again, and the invoice stays.",
+  );
 });
 
 test("a payment has an amount: nothing is waived without money", () => {

@@ -1,10 +1,18 @@
 import { amountOf, amountProblem, money } from "../../../shared/amount.ts";
 import { isOneOff } from "../../../shared/billing/account.ts";
+import type { LoweringReason } from "../../../shared/billing/invoicing.ts";
 import { hasReceipt } from "../../../shared/billing/receipts.ts";
 import { formatDay } from "../../../shared/dates.ts";
 import type { Day } from "../../../shared/day.ts";
 import { errorsOf } from "../../../shared/errors.ts";
-import { type Currency, formatCents, toCents } from "../../../shared/money.ts";
+import {
+  type Amounts,
+  type Currency,
+  formatCents,
+  formatSums,
+  toCents,
+  toSums,
+} from "../../../shared/money.ts";
 import {
   NewClientPayment,
   type PaymentAnswer,
@@ -20,6 +28,7 @@ import {
   WITHHOLDING_TAX,
 } from "../../../shared/subscriptions/subscription.ts";
 import { chargeName } from "./charge-form.ts";
+import { type WhyAsked, whyRestWaived } from "./lowering.ts";
 
 export type PaymentValues = {
   paid_on: Day;
@@ -31,6 +40,8 @@ export type PaymentValues = {
   rest: "" | keyof typeof restOptions;
   /** The choice for the unpaid rest of the last charge. */
   missing: keyof typeof missingOptions;
+  /** Why that rest is waived, if the charge is on an invoice or gets one. */
+  why: LoweringReason;
   /** The amounts of single charges that were typed, by the charge's id. */
   to: [key: string, amount: string][];
   method: string;
@@ -71,6 +82,7 @@ export const firstValues = (
   first,
   rest: "",
   missing: "part",
+  why: "not_collectible",
   // Named, because a payment pays what is on hold last.
   to: charges.flatMap((charge): [string, string][] =>
     charge.on_hold && charge.pays > 0 ? [[charge.id, charge.pays.toFixed(2)]] : [],
@@ -100,6 +112,13 @@ export const paidIn = ({ charges }: Pick<PaymentPreview, "charges">) =>
 export const shortOf = ({ charges }: PaymentPreview): PreviewedCharge | undefined =>
   charges.find(({ left, pays }) => pays > 0 && pays < left);
 
+/** The question why the rest of a charge is waived; undefined if it gets no invoice. */
+export const whyAsked = (
+  { why }: Pick<PaymentValues, "why">,
+  { currency, today }: PaymentPreview,
+  charge: PreviewedCharge,
+): WhyAsked | undefined => whyRestWaived({ charge, currency, why, today });
+
 /** Records exactly what the preview shows. */
 export function bodyOf(values: PaymentValues, preview: PaymentPreview, id: string): NewClientPayment {
   const { paid_on, method, reference, rest, missing, receipt } = values;
@@ -115,6 +134,7 @@ export function bodyOf(values: PaymentValues, preview: PaymentPreview, id: strin
     ...(to.length > 0 && { to }),
     ...(rest !== "" && preview.rest > 0 && { credit: true }),
     ...(short && { in_full: true }),
+    ...(short && whyAsked(values, preview, short) && { why: values.why }),
     ...(receipt && { receipt: receipt === "yes" }),
   };
 }
@@ -286,8 +306,29 @@ export function paidText({ payment, owed }: PaymentAnswer, client: string): stri
 }
 
 /** The message after undoing a payment. */
-export const undoneText = ({ owed, note }: Pick<PaymentAnswer, "owed"> & { note?: string | undefined }) =>
-  note ?? `The payment was undone. ${stillDueText(owed)}`;
+export const undoneText = ({ owed, note, invoice_stays, credit_notes = {} }: Undone): string =>
+  [
+    note ?? "The payment was undone.",
+    invoice_stays && "Its charge is open again, and the invoice stays.",
+    creditNotesText(credit_notes, "USD"),
+    !note && stillDueText(owed),
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+type Undone = Pick<PaymentAnswer, "owed"> & {
+  note?: string | undefined;
+  invoice_stays?: true | undefined;
+  credit_notes?: Amounts | undefined;
+};
+
+/** `Credit notes for $50.00 are written: the periods that go are on invoices.`; empty if there are none. */
+export function creditNotesText(amounts: Amounts, usual: Currency): string {
+  const sums = toSums(amounts);
+  return Object.keys(sums).length > 0
+    ? `Credit notes for ${formatSums(sums, usual)} are written: the periods that go are on invoices.`
+    : "";
+}
 
 export const methodOptions: { value: string; label: string }[] = paymentMethods.map((value) => ({
   value,

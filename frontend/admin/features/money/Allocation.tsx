@@ -17,7 +17,10 @@ import {
   shortOf,
   stepOptions,
   upTo,
+  whyAsked,
 } from "../../rules/payment-form.ts";
+
+import { WhyLowered } from "./WhyLowered.tsx";
 
 type Props = {
   preview: PaymentPreview;
@@ -33,6 +36,7 @@ export function Allocation({ preview, form, input, disabled, onRestart }: Props)
   const { values } = form;
   const { currency, today } = preview;
   const short = shortOf(preview);
+  const asked = short && values.missing === "waive" ? whyAsked(values, preview, short) : undefined;
   const steps = stepOptions(preview);
   const choices = firstOptions(preview);
   // A pasted amount can be in a currency in which nothing is open.
@@ -76,6 +80,9 @@ export function Allocation({ preview, form, input, disabled, onRestart }: Props)
           {...input("missing")}
           value={values.missing}
         />
+      )}
+      {asked && (
+        <WhyLowered asked={asked} {...form.getInputProps("why")} value={values.why} disabled={disabled} />
       )}
       <Charges
         preview={preview}

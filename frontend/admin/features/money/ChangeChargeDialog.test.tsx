@@ -116,6 +116,74 @@ test("earlier changes stand in it, each with its day", async () => {
   await shows("Dec 22, 2026: due day moved from Dec 18, 2026");
 });
 
+const invoiced = (day: string) => ({
+  ...oneOff,
+  currency: "KES",
+  invoices: [{ id: numberedId(9), day, amount: 150 }],
+});
+const reducedBy = (sum: string) =>
+  screen.findByLabelText(
+    new RegExp(`^Price reduced, or not delivered: a credit note for KES.${sum} is written$`),
+  );
+const notCollectible = () =>
+  screen.queryByLabelText("Cannot be collected: the invoice stays as it is (bad debt)");
+
+test("what lowers an invoiced charge is sent with the answer why, and not without", async () => {
+  const { onClose, sent } = await open(invoiced("2026-12-24"));
+  await shows(/KES.150\.00 on Dec 24, 2026/);
+  expect(screen.queryByRole("radiogroup")).toBeNull();
+  fill(/^Waived/, "20");
+  await reducedBy("20\\.00");
+  await shows(/That is lost once a credit note was issued/);
+  expect(screen.queryByText(/older than six months/)).toBeNull();
+  fill(/^Reason/, "Moved away");
+  press("Save charge");
+  await shows("Choose why it is lowered.");
+  expect(sent()).toEqual([]);
+  fireEvent.click(notCollectible() as HTMLElement);
+  press("Save charge");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual([{ waived: 20, reason: "Moved away", why: "not_collectible" }]);
+});
+
+test("with a lower amount only a credit note is possible, also if the other answer was chosen before", async () => {
+  const { onClose, sent } = await open(invoiced("2026-12-24"));
+  fill(/^Waived/, "20");
+  await reducedBy("20\\.00");
+  fireEvent.click(notCollectible() as HTMLElement);
+  fill(/^Waived/, "0");
+  fill(/^Amount/, "100");
+  fill(/^Reason/, "One day less");
+  const reduced = await reducedBy("50\\.00");
+  expect(notCollectible()).toBeNull();
+  await shows("What cannot be collected is still on the invoice: waive it, and leave the amount as it is.");
+  press("Save charge");
+  await shows("Choose why it is lowered.");
+  fireEvent.click(reduced);
+  press("Save charge");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual([{ amount: 100, reason: "One day less", why: "reduced" }]);
+});
+
+test("a credit note for an invoice of more than six months warns; one that only cannot be collected does not", async () => {
+  await open(invoiced("2026-06-23"));
+  fill(/^Waived/, "20");
+  await shows(/^The invoice of Jun 23, 2026 is older than six months/);
+  fireEvent.click(notCollectible() as HTMLElement);
+  await waitFor(() => expect(screen.queryByText(/older than six months/)).toBeNull());
+});
+
+test("a rise of an invoiced charge says that a second invoice is written, and asks nothing", async () => {
+  const { onClose, sent } = await open(invoiced("2026-12-24"));
+  fill(/^Amount/, "200");
+  await shows(/A second invoice for KES.50\.00 is written\./);
+  expect(screen.queryByRole("radiogroup")).toBeNull();
+  fill(/^Reason/, "Two more users");
+  press("Save charge");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual([{ amount: 200, reason: "Two more users" }]);
+});
+
 test("what the server would refuse is said under the fields", async () => {
   const { sent } = await open(period);
   press("Save charge");

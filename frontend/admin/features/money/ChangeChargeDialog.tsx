@@ -23,12 +23,14 @@ import {
   changeErrors,
   changeOfNothing,
   chargeName,
+  invoiceEffect,
   leftAfter,
   mostWaived,
   pastChangeText,
   removalProblemOf,
   wholeCents,
 } from "../../rules/charge-form.ts";
+import { WhyLowered } from "./WhyLowered.tsx";
 
 type Props = {
   /** The client's id, and after a dot the charge's. */
@@ -69,6 +71,7 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
     if (!isDone) record.takeOver({ values: changeOfNothing(charge) });
   }
   const input = record.inputs(busy);
+  const effect = invoiceEffect(values, charge, today);
   const most = mostWaived(values, charge);
   const canRemove = removalProblemOf(charge, today) === undefined;
 
@@ -101,7 +104,7 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
       button="Save charge"
       record={record}
       save={change}
-      bodyOf={(values) => ({ charge: charge.id, body: changeBody(values, charge) })}
+      bodyOf={(values) => ({ charge: charge.id, body: changeBody(values, charge, today) })}
       savedText={({ charge }) => `${chargeName(charge)}, due ${formatDay(charge.due)}, was changed.`}
       failed={["Failed to change the charge", "An error occurred while changing the charge"]}
       reload={async () => void (await latest())}
@@ -145,6 +148,9 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
           )
         }
       />
+      {effect.asked && (
+        <WhyLowered asked={effect.asked} {...form.getInputProps("why")} value={values.why} disabled={busy} />
+      )}
       <TextInput
         label="Reason"
         required
@@ -152,7 +158,7 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
         {...input("reason", "The activity and the client's timeline show it.")}
       />
       <p role="status" className="quiet small">
-        <Money>{leftAfter(values, charge)}</Money>
+        <Money>{[leftAfter(values, charge), effect.text].filter(Boolean).join(" ")}</Money>
       </p>
       {canRemove && (
         <Button
@@ -184,10 +190,18 @@ const PastChanges = ({ changes }: { changes: readonly PastChange[] }) => (
 );
 
 /** The facts of a charge that are not in the fields. */
-const factsOf = ({ period, due, paid, told_on, currency, on_hold, changes }: ClientCharge) => [
+const factsOf = ({ period, due, paid, told_on, currency, on_hold, invoices = [], changes }: ClientCharge) => [
   ...(period && period !== due ? [["Period", `due ${formatDay(period)} by the schedule`] as const] : []),
   ["Paid", paid > 0 ? money(paid, currency) : "nothing yet"] as const,
   ["Told", told_on ? `the client got an email about it on ${formatDay(told_on)}` : "not yet"] as const,
+  ...(invoices.length > 0
+    ? [
+        [
+          "Invoiced",
+          invoices.map(({ amount, day }) => `${money(amount, currency)} on ${formatDay(day)}`).join(", "),
+        ] as const,
+      ]
+    : []),
   ...(on_hold ? [["On hold", "the subscription or the client is not active"] as const] : []),
   ...(changes ? [["Changes", <PastChanges key="changes" changes={changes} />] as const] : []),
 ];

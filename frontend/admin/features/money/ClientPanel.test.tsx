@@ -173,6 +173,41 @@ test("the preview follows what is typed, and what is missing can be waived", asy
   await recordAs({ amount: 50, in_full: true, to: [{ charge_id, amount: 50 }] });
 });
 
+test("a rest that is waived asks why, if the charge is on an invoice or the payment writes one", async () => {
+  const invoices = [{ id: numberedId(9), day: "2026-06-20", amount: 149.99 }];
+  const withCharge = (more: object) => (request: PreviewRequest) => {
+    const shown = preview(request);
+    return { ...shown, charges: shown.charges.map((charge) => ({ ...charge, ...more })) };
+  };
+  const { type, recordAs } = await open(answered(50), {
+    answers: { [`${RECORD}/preview`]: withCharge({ invoices }) },
+  });
+  type("50");
+  await shows("Pays $50.00 of December; $99.99 remains due.");
+  press("Change what it pays");
+  const written = "Cannot be collected: the invoice stays as it is (bad debt)";
+  expect(screen.queryByLabelText(written)).toBeNull();
+  fireEvent.click(screen.getByLabelText("Waive it: nothing more is due"));
+  expect((await screen.findByLabelText<HTMLInputElement>(written)).checked).toBe(true);
+  expect(screen.queryByText(/older than six months/)).toBeNull();
+  await recordAs({ amount: 50, in_full: true, why: "not_collectible" });
+  cleanup();
+  sessionStorage.clear();
+
+  const again = await open(answered(50), {
+    answers: { [`${RECORD}/preview`]: withCharge({ to_invoice: true }) },
+  });
+  again.type("50");
+  await shows("Pays $50.00 of December; $99.99 remains due.");
+  press("Change what it pays");
+  fireEvent.click(screen.getByLabelText("Waive it: nothing more is due"));
+  await screen.findByLabelText("Cannot be collected: the $99.99 is on the invoice (bad debt)");
+  fireEvent.click(
+    screen.getByLabelText("Price reduced, or not delivered: the invoice is without the $99.99"),
+  );
+  await again.recordAs({ amount: 50, in_full: true, why: "reduced" });
+});
+
 test("nothing is recorded before what is more than all that is open has its purpose", async () => {
   const { type, record, recordAs } = await open(answered(200));
   type("200");

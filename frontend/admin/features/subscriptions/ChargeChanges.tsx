@@ -7,6 +7,7 @@ import { Warning } from "../../components/form/fields.tsx";
 import { QueryFailure } from "../../components/table/ListState.tsx";
 import { Money } from "../../components/ui/Money.tsx";
 import { previewOfChange } from "../../queries/preview.ts";
+import { creditNotesText } from "../../rules/payment-form.ts";
 import { changeText, creditedText, stayText } from "./form-texts.ts";
 
 /** Long enough to type a digit, short enough not to be noticed. */
@@ -42,17 +43,19 @@ type Props = ReturnType<typeof useChargeChanges> & {
 /** The charges that saving changes, before and after, and those that stay, with the reason. */
 export function ChargeChanges({ preview, refusal, query, currency = "USD", otherwise }: Props) {
   if (refusal) return <Warning>{refusal}</Warning>;
-  const credited = preview && creditedText(preview, currency);
+  const effects = preview
+    ? [creditedText(preview, currency), creditNotesText(preview.credit_notes, currency)].filter(Boolean)
+    : [];
   return (
     <>
       {preview && (
         <div role="status">
           <TextList title="Charges that change" texts={preview.changes.map(changeText)} />
-          {credited && (
-            <p style={{ margin: "0 0 8px" }}>
-              <Money>{credited}</Money>
+          {effects.map((text) => (
+            <p key={text} style={{ margin: "0 0 8px" }}>
+              <Money>{text}</Money>
             </p>
-          )}
+          ))}
           {otherwise && preview.changes.length === 0 && (
             <p className="quiet" style={{ margin: "0 0 8px" }}>
               <Money>{otherwise}</Money>

@@ -12,7 +12,14 @@ const put = ({ id }: { id: string }) => `PUT /api/v1/subscriptions/${id}`;
 test("one refused subscription does not stop the others, and a repeat goes on with it alone", async () => {
   let stored = [first, second];
   let closed = false;
-  const preview = { next_billing_date: "2026-12-31", changes: [], stays: [], paid_ahead: {}, credited: {} };
+  const preview = {
+    next_billing_date: "2026-12-31",
+    changes: [],
+    stays: [],
+    paid_ahead: {},
+    credited: {},
+    credit_notes: {},
+  };
   answerWith({
     [`GET /api/v1/clients/${client.id}`]: () => ({
       client,
@@ -29,7 +36,7 @@ test("one refused subscription does not stop the others, and a repeat goes on wi
       today,
       unreadable: 0,
     },
-    [`POST /api/v1/subscriptions/${first.id}/preview`]: preview,
+    [`POST /api/v1/subscriptions/${first.id}/preview`]: { ...preview, credit_notes: { KES: 116 } },
     [`POST /api/v1/subscriptions/${second.id}/preview`]: preview,
     [put(first)]: (body: object) => {
       const subscription = { ...first, ...body, version: 9 };
@@ -45,6 +52,7 @@ test("one refused subscription does not stop the others, and a repeat goes on wi
   await shows("Ends: Service 1, Service 2.");
   await shows("Nothing");
   expect(screen.queryByText("Credit left")).toBe(null);
+  await shows(/^Credit notes for KES.116\.00 are written: the periods that go are on invoices\.$/);
   fill(/^Last day/, "2027-03-31");
   fill("Reason", "price");
   press("Agree the last day");

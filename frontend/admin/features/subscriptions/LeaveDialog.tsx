@@ -18,12 +18,14 @@ import { useDialog } from "../../components/form/use-dialog.ts";
 import { optionsOf } from "../../components/form/use-record-form.ts";
 import { announce } from "../../components/ui/announce.ts";
 import { Facts } from "../../components/ui/Facts.tsx";
+import { Money } from "../../components/ui/Money.tsx";
 import { SumLines } from "../../components/ui/SumLines.tsx";
 import { refresh } from "../../queries/cache.ts";
 import { clientOwed, clientPage } from "../../queries/client-page.ts";
 import { putRow } from "../../queries/list-query.ts";
 import { clientList } from "../../queries/lists.ts";
-import { canEnd, creditedBy, sumsAfterEnd } from "../../rules/agreed-end.ts";
+import { canEnd, creditedBy, creditNotesOf, sumsAfterEnd } from "../../rules/agreed-end.ts";
+import { creditNotesText } from "../../rules/payment-form.ts";
 import { EachResult, subscriptionName, useEach, useEachPreview } from "./end-each.tsx";
 
 type Props = { id: string; onClose: () => void };
@@ -84,6 +86,7 @@ function LeaveForm({ client, usual, subscriptions, account, onClose }: FormProps
   const facts: [name: string, value: ReactNode][] = [["Stays owed", isAny(owed) ? lines(owed) : "Nothing"]];
   if (isAny(credited)) facts.push(["Becomes credit", lines(credited)]);
   if (isAny(credited) || hasCredit) facts.push(["Credit left", lines(creditLeft)]);
+  const creditNotes = creditNotesText(creditNotesOf(previews ?? []), usual);
   const busy = each.isPending || mute.isPending;
 
   async function save(event: FormEvent) {
@@ -147,6 +150,11 @@ function LeaveForm({ client, usual, subscriptions, account, onClose }: FormProps
           <Facts facts={facts} />
         ) : (
           !refusal && <p className="quiet">Looking up what stays owed...</p>
+        )}
+        {creditNotes && (
+          <p style={{ marginTop: 8 }}>
+            <Money>{creditNotes}</Money>
+          </p>
         )}
       </div>
       {hasCredit && (

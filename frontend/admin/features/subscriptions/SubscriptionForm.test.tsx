@@ -210,6 +210,7 @@ test("a price gets its day and one that waits is withdrawn, with the charges tha
       stays: [],
       paid_ahead: {},
       credited: {},
+      credit_notes: {},
     },
     [CHANGE]: { subscription },
   });

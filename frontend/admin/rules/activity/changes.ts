@@ -170,6 +170,12 @@ export function chargeText(after: Values): string {
   return `changed the amount of ${charge} to ${amount}`;
 }
 
+/** `: The system was down (reduced, credit note)` */
+export function reasonText({ reason, why }: Values): string {
+  const invoiceText = why === undefined ? "" : ` (${textOf(recordedFields.why, why, {})})`;
+  return reason ? `: ${reason}${invoiceText}` : invoiceText;
+}
+
 /** `$250.00 for Installation, due Nov 14, 2026` */
 export const addedChargeText = (values: Values): string =>
   `${textOf(paymentFields.amount, values.amount, values)} for ${chargeName(values)}`;

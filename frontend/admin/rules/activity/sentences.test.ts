@@ -92,6 +92,17 @@ test("a changed charge shows its new values, and no change of currency", () => {
   ).toEqual(["Due: Oct 10, 2026", "Amount: KES\u00a0700.00"]);
 });
 
+test.each([
+  ["reduced", "reduced, credit note"],
+  ["not_collectible", "cannot be collected"],
+])("a lowered charge that is on an invoice says that it was %s", (why, said) => {
+  const after = { period: "2026-10-10", waived: true, amount: 5, currency: "USD", reason: "Gift", why };
+  expect(sentence({ kind: "charge-changed", ...client, after })).toBe(
+    `Grace waived $5.00 of the period due Oct 10, 2026 of Umoja SACCO: Gift (${said})`,
+  );
+  expect(differences({ kind: "charge-changed", after })).toContain(`On the invoice: ${said}`);
+});
+
 test("the exported values of a change are values, not changes", () => {
   expect(valueLines("client-changed", { phone: "0711" })).toBe("Phone: 0711");
 });

@@ -6,7 +6,15 @@ import { formatDay } from "../../../../shared/dates.ts";
 import { labelInSentence } from "../../../../shared/field.ts";
 import { memberFields } from "../../../../shared/staff/fields.ts";
 import { companyBeside } from "../client-company.ts";
-import { addedChargeText, changesOf, chargeText, type Difference, textOf, type Values } from "./changes.ts";
+import {
+  addedChargeText,
+  changesOf,
+  chargeText,
+  type Difference,
+  reasonText,
+  textOf,
+  type Values,
+} from "./changes.ts";
 import { amountText, paymentFacts, paymentOf, priceOf } from "./payment-text.ts";
 
 /** `/admin/clients/:id` → `on the page of a client` */
@@ -100,7 +108,7 @@ function predicateOf(entry: Entry): SentencePart[] {
     case "charge-removed":
       return [`removed the charge of ${addedChargeText(before)} from `, client];
     case "charge-changed":
-      return [`${chargeText(after)} of `, client, after.reason ? `: ${after.reason}` : ""];
+      return [`${chargeText(after)} of `, client, reasonText(after)];
     case "credit-refunded":
       return [`refunded ${amountText(after)} to `, client, paymentFacts(after)];
     case "refund-undone":

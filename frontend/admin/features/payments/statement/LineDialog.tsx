@@ -57,6 +57,7 @@ export function LineDialog({ entry, button, busyButton, onChoose, onIgnore, onCl
     first: "",
     rest: "credit",
     missing: "part",
+    why: "not_collectible",
     to: typed,
     method: "",
     reference: "",
