@@ -67,7 +67,7 @@ function Row({ invoice, today, onOpen }: RowProps) {
     <Group component="li" justify="space-between" wrap="nowrap" gap={12} py={4} mih={44}>
       <Stack gap={0} miw={0} flex={1}>
         <Group gap="0 8px" className="wrap">
-          {number ?? name}
+          <span>{number ?? name}</span>
           <Badge tone={paperTone(state, late)}>{`${paperStateNames[state]}${late ? ", late" : ""}`}</Badge>
         </Group>
         <span className="quiet small">{facts.filter(Boolean).join(" · ")}</span>

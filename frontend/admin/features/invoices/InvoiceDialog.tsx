@@ -102,7 +102,7 @@ function InvoiceLines({ invoice: { lines, currency, net, vat, gross } }: { invoi
         {lines.map(({ charge, service, covered, taxed, rate, gross }) => (
           <Group key={charge} component="li" justify="space-between" wrap="nowrap" gap={12} py={6}>
             <Stack gap={0} miw={0} flex={1} className="wrap">
-              {service ?? "Subscription"}
+              <span>{service ?? "Subscription"}</span>
               <span className="quiet small">
                 {[
                   covered && `${formatDay(covered.from)} to ${formatDay(covered.to)}`,

@@ -28,7 +28,6 @@ import {
   entryFields,
   entryOf,
   invoiceRules,
-  isUnconfirmed,
   linesExport,
   linesOf,
   rateSums,
@@ -209,11 +208,11 @@ const invoiceColumns = ({ today, mixed, onOpen }: ColumnOptions): Column<Entry>[
               {numberText(entry)}
             </button>
           ) : (
-            numberText(entry)
+            <span>{numberText(entry)}</span>
           )}
-          <Below title={entry.control_unit_number}>
-            {entry.control_unit_number ?? (isUnconfirmed(entry) ? "no control unit" : "")}
-          </Below>
+          {entry.number && (
+            <Below title={entry.control_unit_number}>{entry.control_unit_number ?? "no control unit"}</Below>
+          )}
         </div>
       ),
     },
