@@ -100,6 +100,7 @@ export const settingsScreens = (): Screen[] => [
   },
   { name: "settings", path: "/settings", ready: "Company Profile" },
   { name: "getting paid", path: "/settings/getting-paid", ready: "How to pay" },
+  { name: "tax", path: "/settings/tax", ready: "Rate for dollars" },
   { name: "reminder days", path: "/settings/reminders", ready: "Bounced permanently" },
   {
     name: "calendar address",

@@ -14,6 +14,7 @@ export const dueScreen = (due: "overdue" | "due-soon"): string => `subscriptions
 /** The settings page of a field. */
 export function settingsScreen(field: string): string {
   if (/^(mpesa|bank|payment)_/.test(field)) return "settings/getting-paid";
+  if (/^(vat|kes|invoices?)_/.test(field)) return "settings/tax";
   return field.startsWith("keep_") ? "settings/privacy" : "settings";
 }
 

@@ -67,7 +67,7 @@ export const settingsFields = {
   vat_registered: { label: "Registered for VAT", kind: "yes-no", description: "Whether invoices have VAT." },
   vat_rate: { label: "Rate of VAT", kind: "number", description: "In percent; amounts include it." },
   kes_per_usd: {
-    label: "Shillings for one dollar",
+    label: "KES for one dollar",
     kind: "number",
     description: "Invoices in dollars print it, and what it makes in shillings.",
   },

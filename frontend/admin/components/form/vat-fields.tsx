@@ -104,7 +104,6 @@ export function VatAmountField({ value, onChange, currency, vat = "standard", is
           {rate > 0 && (
             <Switch
               label="Amount is without VAT"
-              size="xs"
               checked={current !== undefined}
               disabled={field.disabled ?? false}
               onChange={({ currentTarget }) => switchNet(currentTarget.checked)}

@@ -133,13 +133,11 @@ function MoreFields({ record, saving, editing, onErase }: MoreProps) {
           {...input("language")}
         />
       </Pair>
-      <Pair>
-        <TextInput label={clientFields.kra_pin.label} autoComplete="off" {...input("kra_pin")} />
-        <VatField
-          {...input("vat", "For their new subscriptions and charges.")}
-          value={record.form.values.vat}
-        />
-      </Pair>
+      <TextInput label={clientFields.kra_pin.label} autoComplete="off" {...input("kra_pin")} />
+      <VatField
+        {...input("vat", "For their new subscriptions and charges.")}
+        value={record.form.values.vat}
+      />
       <Switch
         label="Mute reminders"
         {...record.toggles(saving)(

@@ -26,7 +26,7 @@ test("what is typed is saved as numbers and days, and what is emptied as nothing
   fireEvent.click(field("Registered for VAT"));
   await shows("A tax invoice names your KRA PIN, which is missing.");
   fill(/^Rate of VAT/, "8");
-  fill("Shillings for one dollar", "");
+  fill("KES for one dollar", "");
   fill("Invoices begin on", "2027-01-01");
   fill("Days before the due day", "14");
   fireEvent.click(field("Invoice emails wait for the control unit"));
@@ -54,12 +54,12 @@ test("what is typed is saved as numbers and days, and what is emptied as nothing
 
 test("another rate for dollars is of today, unless its day is typed", async () => {
   const dayField = () => field("Day of this rate").value;
-  expect([field("Shillings for one dollar").value, dayField()]).toEqual(["129.25", "2026-12-01"]);
-  fill("Shillings for one dollar", "130.");
-  expect([field("Shillings for one dollar").value, dayField()]).toEqual(["130.", ""]);
-  fill("Shillings for one dollar", "129.25");
+  expect([field("KES for one dollar").value, dayField()]).toEqual(["129.25", "2026-12-01"]);
+  fill("KES for one dollar", "130.");
+  expect([field("KES for one dollar").value, dayField()]).toEqual(["130.", ""]);
+  fill("KES for one dollar", "129.25");
   expect(dayField()).toBe("2026-12-01");
-  fill("Shillings for one dollar", "130.5");
+  fill("KES for one dollar", "130.5");
   press("Save Settings");
   await waitFor(() => expect(sentTo(SAVE)).toMatchObject([{ kes_per_usd: 130.5, kes_per_usd_day: null }]));
   await shows("Settings saved successfully!");
@@ -72,7 +72,7 @@ test("what is no number is refused at its field", async () => {
   for (const [label, text, problem] of [
     [/^Rate of VAT/, "16%", "Please give the rate of VAT as a whole number of percent, at most 100."],
     [/^Rate of VAT/, "", "Please give the rate of VAT as a whole number of percent, at most 100."],
-    ["Shillings for one dollar", "12x", "Please give the shillings for one dollar as a number"],
+    ["KES for one dollar", "12x", "Please give the shillings for one dollar as a number"],
     ["Days before the due day", "1.5", "Invoices can be written 0 to 60 days before they are due."],
   ] as const) {
     const before = field(label).value;

@@ -31,9 +31,9 @@ export default function TaxPage() {
             <Stack gap={24}>
               <Card title="VAT">
                 <p className="quiet small">
-                  Every amount is what is to be paid: it includes VAT. Whether something is zero-rated or
-                  exempt stands with each client, subscription and charge. The company's accountant has to
-                  confirm whether you are registered, the rate, and what is zero-rated or exempt.
+                  Every amount includes VAT. What is zero-rated or exempt is said with each client,
+                  subscription and charge. The company's accountant has to confirm that, the rate, and whether
+                  you are registered.
                 </p>
                 <Switch
                   label="Registered for VAT"
@@ -59,13 +59,13 @@ export default function TaxPage() {
               </Card>
               <Card title="Rate for dollars">
                 <p className="quiet small">
-                  An invoice in dollars prints this rate with its day, and what it makes in shillings. The
-                  dashboard warns when the rate is older than {MAX_RATE_DAYS} days and dollars fall due the
-                  next day. The company's accountant has to confirm whose rate counts.
+                  Invoices in dollars print it, with its day and what they make in shillings. Without a day it
+                  is of today. The dashboard warns when it is older than {MAX_RATE_DAYS} days and dollars fall
+                  due the next day. The company's accountant has to confirm whose rate counts.
                 </p>
                 <Pair minWidth={140}>
                   <NumberField
-                    label="Shillings for one dollar"
+                    label="KES for one dollar"
                     {...text("kes_per_usd")}
                     value={values.kes_per_usd}
                     onChange={(rate) => {
@@ -78,7 +78,7 @@ export default function TaxPage() {
                   />
                   <DayField
                     label="Day of this rate"
-                    {...text("kes_per_usd_day", "Empty: today.")}
+                    {...text("kes_per_usd_day")}
                     value={values.kes_per_usd_day}
                     onChange={(day) => setValue("kes_per_usd_day", day)}
                   />
@@ -87,11 +87,13 @@ export default function TaxPage() {
             </Stack>
             <Card title="Invoices">
               <p className="quiet small">
-                An invoice has the charges of one client with the same due day and currency. It is written on
-                the due day, or earlier, when an email tells the client of it or something of it is paid. It
-                never changes afterwards: what lowers it is a credit note. The rules about electronic tax
-                invoices also bind businesses that are not registered for VAT. The company's accountant has to
-                confirm from which day on you write invoices here.
+                An invoice has what one client has to pay on one day in one currency. It is written on that
+                day, or earlier, when an email tells the client of it or something of it is paid. Afterwards
+                it never changes: a credit note lowers it.
+              </p>
+              <p className="quiet small">
+                Businesses that are not registered for VAT have to write electronic tax invoices too. The
+                company's accountant has to confirm from which day on you write them here.
               </p>
               <DayField
                 label="Invoices begin on"

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { unsavedSettings } from "../../../../shared/settings/settings.ts";
 import { answerWith, backOffice, fill, press, refuse, sentTo, shows } from "../../../../test/browser/dom.tsx";
@@ -21,7 +21,7 @@ const rowOf = ({ id, amount }: Entry) => ({
 });
 type Sent = { id?: string; ids: string[]; preview?: true };
 
-async function open(answers: object = {}) {
+async function open(answers: object = {}, entries = [first, second]) {
   answerWith({
     "GET /api/v1/settings": { settings: unsavedSettings },
     [PRICES]: ({ id = numberedId(9), ids }: Sent) => ({
@@ -31,7 +31,7 @@ async function open(answers: object = {}) {
     ...answers,
   });
   const onClose = vi.fn();
-  render(<PricesDialog entries={[first, second]} today={today} usual="USD" onClose={onClose} />, {
+  render(<PricesDialog entries={entries} today={today} usual="USD" onClose={onClose} />, {
     wrapper: backOffice().wrapper,
   });
   await screen.findByLabelText(/^Percent/);
@@ -78,4 +78,24 @@ test("an amount that is none, a day that is too early for an email, and a refusa
   press("Preview");
   await shows("The new price would be too large.");
   expect(screen.queryByText(/^Change \d/)).toBeNull();
+});
+
+const registered = { "GET /api/v1/settings": { settings: { ...unsavedSettings, vat_registered: true } } };
+
+test("an amount can be typed without VAT if currency and VAT are the same for all", async () => {
+  const { sent } = await open(registered);
+  fill("Change", "amount");
+  fill(/^Amount(?! is)/, "100");
+  await shows("$86.21 without VAT");
+  fireEvent.click(screen.getByLabelText("Amount is without VAT"));
+  press("Preview");
+  await waitFor(() => expect(sent()).toMatchObject([{ amount: 116, preview: true }]));
+});
+
+test("an amount for subscriptions with different VAT is typed with it", async () => {
+  await open(registered, [first, { ...second, vat: "exempt" }]);
+  fill("Change", "amount");
+  fill(/^Amount(?! is)/, "100");
+  await shows("The amount includes VAT.");
+  expect(screen.queryByLabelText("Amount is without VAT")).toBeNull();
 });

@@ -193,3 +193,13 @@ test("who comes back is charged from a day on, unless the whole time is charged"
   expect(changeOf({ ...back, charge_gap: true }, ended, today)).not.toHaveProperty("charge_from");
   expect(changeOf({ ...back, status: "inactive" }, ended, today)).not.toHaveProperty("charge_from");
 });
+
+test("the VAT is sent only if it is chosen, and of a stored subscription only if it changes", () => {
+  expect(bodyOf(storedOf(undefined, today).values)).not.toHaveProperty("vat");
+  expect(bodyOf({ ...storedOf(undefined, today).values, vat: "standard" }).vat).toBe("standard");
+  expect(changeOf(typed({}), late, today)).not.toHaveProperty("vat");
+  expect(changeOf(typed({ vat: "standard" }), late, today)).not.toHaveProperty("vat");
+  expect(changeOf(typed({ vat: "exempt" }), late, today).vat).toBe("exempt");
+  const exempt = { ...late, vat: "exempt" as const };
+  expect(changeOf(typed({ vat: "standard" }, exempt), exempt, today).vat).toBe("standard");
+});
