@@ -96,7 +96,7 @@ export class Api extends Construct {
       reminders.grantReceipts(functions[resource]);
     for (const resource of ["clients", "subscriptions", "payments", "people", "imports"] as const)
       billing.grantEnqueue(functions[resource]);
-    for (const resource of ["clients", "subscriptions", "payments", "reminders"] as const)
+    for (const resource of ["clients", "subscriptions", "payments", "people", "reminders"] as const)
       invoicing.grantWake(functions[resource]);
     reminders.grantEnqueue(functions.settings);
     auth.grantManageStaff(functions.staff);

@@ -138,6 +138,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
     accounts: ["GetItem", "PutItem"],
     charges: ["Query", "PutItem"],
     payments: ["GetItem", "BatchGetItem", "Scan", "UpdateItem", "Query:by-client", "Query:by-state"],
+    papers: ["PutItem"],
     lookups: ["BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
     imports: ["GetItem", "BatchGetItem", "Query", "Scan", "UpdateItem"],
     reminders: ["GetItem", "Query:by-client", "UpdateItem"],

@@ -11,6 +11,7 @@ import type { PaperRow } from "../ledger/paper-row.ts";
 import { invoicesOf, tellAsInvoice } from "../ledger/papers.ts";
 import type { Outcome } from "../outbox/send-once.ts";
 import type { Moment } from "../platform/moment.ts";
+import { wakeNumberer } from "../platform/queues.ts";
 
 // A reminder carries the invoices of the charges that it names.
 
@@ -56,7 +57,10 @@ export async function areNumbered(
     return false;
   }
   const invoices = await invoicesOf(charges);
-  return invoices.every(({ number }) => number !== undefined);
+  if (invoices.every(({ number }) => number !== undefined)) return true;
+  // Who wrote them may have been killed before it did this.
+  await wakeNumberer();
+  return false;
 }
 
 /** The invoices of the charges that an email names, oldest first, without those that credit notes took back whole. */

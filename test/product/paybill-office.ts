@@ -27,6 +27,12 @@ export function paybillOffice() {
     template: (template) => withPaybillSecrets(template, running.daraja.url),
   });
   const { on } = office;
+  // What M-Pesa pays is on invoices.
+  beforeAll(async () => {
+    await on.asAdmin("POST /api/v1/settings", {
+      body: { ...companyProfile, invoices_from: "2026-01-01", vat_registered: true },
+    });
+  });
   let codes = 0;
   return {
     ...office,
