@@ -1,8 +1,7 @@
 import { type Account, isOpen, owedIn } from "../../shared/billing/account.ts";
-import { creditNoteSums, invoicedOf } from "../../shared/billing/invoicing.ts";
+import { invoicedOf } from "../../shared/billing/invoicing.ts";
 import { undoPayment } from "../../shared/billing/payments.ts";
 import type { Day } from "../../shared/day.ts";
-import { type Amounts, fromSums } from "../../shared/money.ts";
 import { type OwedAmounts, owedOnWire, type PaymentAnswer } from "../../shared/payments/client-account.ts";
 import type { ChangeContext } from "../platform/change-context.ts";
 import { paymentCounts } from "../platform/dynamo/counters.ts";
@@ -28,7 +27,6 @@ export type Undone = {
   subscriptions?: PaymentAnswer["subscriptions"];
   note?: string | undefined;
   invoice_stays?: true;
-  credit_notes?: Amounts;
 };
 
 /** The client whose other charges are opened after it. */
@@ -109,25 +107,15 @@ function undonePayment(
       note: correction?.note,
       owed: owedOnWire(owedIn(after, context.today)),
       subscriptions: subscriptionsIn(change),
-      ...papersOfUndo(payment, before.account, after, context.today),
+      ...(isInvoicedEarly(payment, after, context.today) && { invoice_stays: true }),
     },
   };
 }
 
-/** What becomes of the invoices of the charges that a payment paid. */
-function papersOfUndo(
-  { allocations }: ClientPaymentRow,
-  before: Account,
-  after: Account,
-  today: Day,
-): Pick<Undone, "invoice_stays" | "credit_notes"> {
+/** Whether a charge that a payment paid is open again, and was invoiced before its due day. */
+function isInvoicedEarly({ allocations }: ClientPaymentRow, { charges }: Account, today: Day): boolean {
   const ids = new Set(allocations.map(({ charge_id }) => charge_id));
-  const isEarly = after.charges.some(
+  return charges.some(
     (charge) => ids.has(charge.id) && isOpen(charge) && charge.due > today && invoicedOf(charge) > 0,
   );
-  const credited = creditNoteSums(before, after, today);
-  return {
-    ...(isEarly && { invoice_stays: true }),
-    ...(Object.keys(credited).length > 0 && { credit_notes: fromSums(credited) }),
-  };
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Day } from "../day.ts";
 import { DayCursor, DaySpanQuery } from "../day-span.ts";
 import { changedFields } from "../list-page.ts";
-import { Amounts, Currency } from "../money.ts";
+import { Currency } from "../money.ts";
 import type { Routes } from "../route.ts";
 import { Id, Instant, Text, Unreadable } from "../text.ts";
 import { ClientPayment, OwedAmounts, PaymentAnswer, PaymentChange } from "./client-account.ts";
@@ -108,8 +108,6 @@ export const paymentRoutes = {
       note: z.optional(z.string()),
       /** A charge is open again that is not due yet: its invoice was written early, and stays. */
       invoice_stays: z.optional(z.literal(true)),
-      /** The credit notes that are written for periods that go with the payment. */
-      credit_notes: z.optional(Amounts),
     }),
   },
   "POST /api/v1/payments/match": {

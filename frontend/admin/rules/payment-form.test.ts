@@ -117,10 +117,10 @@ test("the question why a rest is waived names the credit notes of its invoices, 
   expect(ask(50, "not_collectible")?.warning).toBeUndefined();
 });
 
-test("an undone payment says that its invoice stays, and which credit notes are written", () => {
+test("an undone payment says that its invoice stays", () => {
   expect(undoneText({ owed: [] })).toBe("The payment was undone. Nothing else is due.");
-  expect(undoneText({ owed: [], invoice_stays: true, credit_notes: { USD: 50 } })).toBe(
-    "The payment was undone. Its charge is open again, and the invoice stays. Credit notes for $50.00 are written: the periods that go are on invoices. Nothing else is due.",
+  expect(undoneText({ owed: [], invoice_stays: true })).toBe(
+    "The payment was undone. Its charge is open again, and the invoice stays. Nothing else is due.",
   );
   expect(undoneText({ owed: [], note: "A correction follows.", invoice_stays: true })).toBe(
     "A correction follows. Its charge is open again, and the invoice stays.",

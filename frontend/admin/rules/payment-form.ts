@@ -306,11 +306,10 @@ export function paidText({ payment, owed }: PaymentAnswer, client: string): stri
 }
 
 /** The message after undoing a payment. */
-export const undoneText = ({ owed, note, invoice_stays, credit_notes = {} }: Undone): string =>
+export const undoneText = ({ owed, note, invoice_stays }: Undone): string =>
   [
     note ?? "The payment was undone.",
     invoice_stays && "Its charge is open again, and the invoice stays.",
-    creditNotesText(credit_notes, "USD"),
     !note && stillDueText(owed),
   ]
     .filter(Boolean)
@@ -319,7 +318,6 @@ export const undoneText = ({ owed, note, invoice_stays, credit_notes = {} }: Und
 type Undone = Pick<PaymentAnswer, "owed"> & {
   note?: string | undefined;
   invoice_stays?: true | undefined;
-  credit_notes?: Amounts | undefined;
 };
 
 /** `Credit notes for $50.00 are written: the periods that go are on invoices.`; empty if there are none. */

@@ -168,7 +168,7 @@ test("with a lower amount only a credit note is possible, also if the other answ
 test("a credit note for an invoice of more than six months warns; one that only cannot be collected does not", async () => {
   await open(invoiced("2026-06-23"));
   fill(/^Waived/, "20");
-  await shows(/^The invoice of Jun 23, 2026 is older than six months/);
+  await shows(/The invoice of Jun 23, 2026 is older than six months/);
   fireEvent.click(notCollectible() as HTMLElement);
   await waitFor(() => expect(screen.queryByText(/older than six months/)).toBeNull());
 });

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import type { LoweringReason } from "../../../../shared/billing/invoicing.ts";
 import { RadioList, Warning } from "../../components/form/fields.tsx";
 import { Money } from "../../components/ui/Money.tsx";
@@ -15,7 +16,7 @@ type Props = {
 /** Asks why a charge that is on an invoice is lowered, and says what each answer does. */
 export function WhyLowered({ asked: { question, options, help, warning }, value, ...input }: Props) {
   return (
-    <div>
+    <Stack gap={10}>
       <RadioList
         label={question}
         options={options.map(([option, text]) => [option, <Money key={option}>{text}</Money>] as const)}
@@ -24,6 +25,6 @@ export function WhyLowered({ asked: { question, options, help, warning }, value,
       />
       <p className="quiet small">{help}</p>
       {warning && <Warning>{warning}</Warning>}
-    </div>
+    </Stack>
   );
 }
