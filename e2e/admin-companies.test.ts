@@ -46,12 +46,16 @@ test("the company stands beside the client's name in every list", async () => {
     await navigate(page, `/admin${path}`);
     await rowsOf(page).filter({ hasText: name }).filter({ hasText: company }).first().waitFor();
   }
-  // On a phone too, where a card has one line for the client.
+  // On a phone too, where a card has less room for the client.
   await page.setViewportSize({ width: 390, height: 800 });
-  for (const path of ["/money/received?q=umoja", "/money/sent?q=umoja"]) {
+  const cards = [
+    ["/money/received?q=umoja", `${client.company} · Ledger`],
+    ["/money/sent?q=umoja", client.company],
+  ] as const;
+  for (const [path, company] of cards) {
     await navigate(page, `/admin${path}`);
     const row = rowsOf(page).filter({ hasText: client.name }).first();
-    await row.getByText(client.company, { exact: true }).waitFor();
+    await row.getByText(company, { exact: true }).waitFor();
   }
 });
 
