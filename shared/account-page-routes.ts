@@ -43,7 +43,7 @@ export const accountPageRoutes = {
   "GET /account/{secret}/invoices/{number}": {
     summary: "Show an invoice or a credit note to its client",
     description:
-      "A page to read and to print: `INV-2026-000123`, `CRN-2026-000007`. A due day and a currency, such as `2026-12-28-KES`, show a payment request for what is due then and has no invoice yet. Any other client's number and any wrong address return 404. Errors are pages too.",
+      "A page to read and to print: `INV-2026-000123`, `CRN-2026-000007`. A due day and a currency with a hyphen between them show a payment request for what is due then and has no invoice yet. Any other client's number and any wrong address return 404. Errors are pages too.",
     access: "public",
     sharedAddresses: true,
     limit: { maxCalls: 300, seconds: 60 },
