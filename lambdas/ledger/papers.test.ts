@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recount } from "../../ops/data/recount.ts";
+import { importsOf } from "../../test/product/importing.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { open } from "../../test/product/tables-of-product.ts";
 import { PaperRow } from "./paper-row.ts";
@@ -274,6 +275,19 @@ test("an undo of a payment ahead keeps all its periods with their invoices", asy
     ["invoice", 11_600],
     ["invoice", 11_600],
   ]);
+});
+
+test("an import of what is due today writes its invoice, and then cannot be undone", async () => {
+  const { client, papers } = await newAccount({ email: "imported@client.example" });
+  const imports = importsOf(on);
+  const columns = ["client_name", "client_email", "service", "amount", "currency", "due"];
+  const row = ["", "imported@client.example", "Training", "116", "KES", "24/12/2026"];
+  const { id } = await imports.preview("charges", columns, [row]);
+  await imports.run(id);
+  expect((await papers()).map(said)).toEqual([["invoice", today, 11_600, "KES", 1]]);
+  // It is on an invoice, so it stays.
+  expect((await imports.undo(id)).counts).toMatchObject({ left: 1 });
+  expect(await papersOf(client)).toHaveLength(1);
 });
 
 test("when invoices begin on a day that has passed, one run finds what was paid since", async () => {

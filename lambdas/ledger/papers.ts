@@ -1,12 +1,10 @@
 import type { Charge } from "../../shared/billing/account.ts";
-import { bringUpToDate } from "../../shared/billing/payments.ts";
 import { systemContext } from "../platform/change-context.ts";
 import { batchGet, byId } from "../platform/dynamo/batch-get.ts";
 import { read } from "../platform/dynamo/read-rows.ts";
 import type { Moment } from "../platform/moment.ts";
 import { accountItems } from "./account-items.ts";
 import { changeAccounts } from "./change-accounts.ts";
-import { changeDraft } from "./change-draft.ts";
 import { PaperRow } from "./paper-row.ts";
 
 /** The invoices and credit notes with these ids. @throws UnreadableRow */
@@ -29,9 +27,9 @@ export async function tellAsInvoice(
     systemContext(moment),
     (reading) => {
       const before = reading.openAccount(client_id);
-      const [after] = changeDraft(before, (account) => bringUpToDate(account, today));
-      const change = accountItems(before, after, { today, told: charge_ids });
-      return { changes: change.isChanged ? [change] : [], answer: undefined };
+      // Nothing else of the account changes: whoever sends has no right to more.
+      const change = accountItems(before, before.account, { today, told: charge_ids });
+      return { changes: change.isChanged ? [change] : [], continues: false, answer: undefined };
     },
     { withClients: false, onlyOpen: true },
   );
