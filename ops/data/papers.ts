@@ -12,6 +12,7 @@ import { ChargeRow } from "../../lambdas/ledger/rows.ts";
 import { conditionFailed } from "../../lambdas/platform/dynamo/database.ts";
 import type { Invoiced } from "../../shared/billing/account.ts";
 import { invoicedByPapers } from "../../shared/billing/invoiced-by-papers.ts";
+import { compareTexts } from "../../shared/compare-texts.ts";
 import { numberIn, placeOf } from "../../shared/invoices/number.ts";
 import type { TableMap } from "./tables.ts";
 
@@ -117,10 +118,12 @@ const sumOf = (parts: readonly Invoiced[]) => parts.reduce((sum, { cents }) => s
 
 /** Numbers that are missing or stand on two papers. */
 function numberProblems(papers: readonly PaperRow[]): string[] {
-  const places = papers.flatMap(({ number = "", serial = 0 }) => {
-    const place = placeOf(number);
-    return place ? [place, { series: "serial", place: serial }] : [];
-  });
+  const places = papers
+    .flatMap(({ number = "", serial = 0 }) => {
+      const place = placeOf(number);
+      return place ? [place, { series: "serial", place: serial }] : [];
+    })
+    .sort((a, b) => compareTexts(a.series, b.series));
   return [...Map.groupBy(places, ({ series }) => series)].flatMap(([series, own]) => {
     const counts = Map.groupBy(own, ({ place }) => place);
     const last = Math.max(...counts.keys());
