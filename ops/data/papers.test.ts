@@ -33,7 +33,7 @@ test("the last numbers are raised to those of the papers, and never lowered", as
   await put("papers", { id: "numbers", serial: 11, places });
   await put("papers", numbered(12, "INV-2027-000001"));
   expect(await raiseLastNumbers(client, tableNames.papers)).toEqual([
-    "the last numbers of invoices: 11, INV-2026-000009, CRN-2026-000002, now 12, INV-2026-000009, CRN-2026-000002, INV-2027-000001",
+    "the last numbers of invoices: 11, CRN-2026-000002, INV-2026-000009, now 12, CRN-2026-000002, INV-2026-000009, INV-2027-000001",
   ]);
   expect(await raiseLastNumbers(client, tableNames.papers)).toEqual([]);
 });

@@ -76,7 +76,12 @@ const isSame = (a: LastNumbers["places"], b: LastNumbers["places"]) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((series) => a[series] === b[series]);
 
 const textOf = ({ serial, places }: LastNumbers) =>
-  [serial, ...Object.entries(places).map(([series, place]) => numberIn(series, place))].join(", ");
+  [
+    serial,
+    ...Object.entries(places)
+      .map(([series, place]) => numberIn(series, place))
+      .sort(compareTexts),
+  ].join(", ");
 
 /** What the papers of each client say of its charges, by the client's id. */
 export const invoicedByClient = (papers: readonly PaperRow[]): Map<string, Map<string, Invoiced[]>> =>
