@@ -27,7 +27,7 @@ export async function tellAsInvoice(
     systemContext(moment),
     (reading) => {
       const before = reading.openAccount(client_id);
-      // Nothing else of the account changes: whoever sends has no right to more.
+      // Nothing else of the account changes: the sender has no right to more.
       const change = accountItems(before, before.account, { today, told: charge_ids });
       return { changes: change.isChanged ? [change] : [], continues: false, answer: undefined };
     },
