@@ -65,7 +65,6 @@ export const apiTableUses: Record<Resource, TableUses> = {
     ],
     charges: ["BatchGetItem"],
     clients: ["GetItem"],
-    settings: ["GetItem"],
     activity: ["PutItem"],
   },
   imports: {

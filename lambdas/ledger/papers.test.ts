@@ -277,6 +277,23 @@ test("an undo of a payment ahead keeps all its periods with their invoices", asy
   ]);
 });
 
+test("a payment that is corrected to more writes the invoice of the charge to come that it pays", async () => {
+  const { add, pay, papers } = await newAccount();
+  await add({});
+  await add({ due: "2027-01-28" });
+  const { body } = await pay({ amount: 116 });
+  expect(await papers()).toHaveLength(1);
+  const corrected = await on.call("PUT /api/v1/payments/{id}", {
+    params: { id: body.payment.id },
+    body: { amount: 130 },
+  });
+  expect(corrected.status).toBe(200);
+  expect((await papers()).map(said)).toEqual([
+    ["invoice", today, 11_600, "KES", 1],
+    ["invoice", "2027-01-28", 11_600, "KES", 1],
+  ]);
+});
+
 test("an import of what is due today writes its invoice, and then cannot be undone", async () => {
   const { client, papers } = await newAccount({ email: "imported@client.example" });
   const imports = importsOf(on);
