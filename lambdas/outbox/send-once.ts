@@ -3,7 +3,8 @@ import { periodOf } from "../../shared/billing/account.ts";
 import type { Email } from "../../shared/emails/email.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import { UnreadableRow } from "../platform/dynamo/read-rows.ts";
-import { sendAtRate, TookTooLong, waitForTurn } from "../platform/email/send-rate.ts";
+import type { Attachment, Recipient } from "../platform/email/mime.ts";
+import { recipientsOf, sendAtRate, TookTooLong, waitForTurn } from "../platform/email/send-rate.ts";
 import { sesErrorOf } from "../platform/email/ses.ts";
 import { variable } from "../platform/environment.ts";
 import { logFailure } from "../platform/log.ts";
@@ -33,8 +34,12 @@ export type Draft = {
       to: string;
       replyTo?: string | undefined;
       name?: string;
+      /** Who gets the same email. */
+      cc?: readonly Recipient[];
       /** The debt that a reminder is about: its emails are one thread. */
       thread?: string;
+      /** Makes what is attached, when the email's turn has come. If that fails, the email goes without. */
+      attachments?: () => Promise<Attachment[]>;
     }
   | { skip: string }
 );
@@ -89,7 +94,8 @@ export async function sendOnce(
   try {
     if (Date.now() < pausedUntil) throw new SendingPaused();
     draft = await write(claims.keys);
-    if (!("skip" in draft) && (await waitForTurn()) > STALE_DRAFT_MS) draft = await write(claims.keys);
+    if (!("skip" in draft) && (await waitForTurn(recipientsOf(draft))) > STALE_DRAFT_MS)
+      draft = await write(claims.keys);
     for (let tries = 1; draft.tell && !(await draft.tell()); tries += 1) {
       if (tries === MAX_TRIES) throw new AccountBusy();
       await pauseBefore(tries);
@@ -124,11 +130,15 @@ export async function sendOnce(
 
   let message_id: string;
   try {
-    const { email, to, replyTo, name, thread, named } = draft;
+    const { email, to, cc, replyTo, name, thread, named } = draft;
     const tags = { ...tagsOf(first, otherKeys), ...(client_id && { client: client_id }) };
     const isOfSeveral = otherKeys.length > 0 || (named?.charges ?? 1) > 1;
     if (isOfSeveral && !(await prepare(first, owner, { others: otherKeys, named }))) throw new TookTooLong();
-    message_id = await sendAtRate(claims.sendBy, email, to, { replyTo, name, thread, tags });
+    const attachments = await draft.attachments?.().catch((error) => {
+      logFailure("email without its attachments", error, logFields(keys));
+      return [];
+    });
+    message_id = await sendAtRate(claims.sendBy, email, to, { cc, replyTo, name, thread, attachments, tags });
   } catch (error) {
     if (error instanceof TookTooLong) return saveForRetry(keys, saveEach, error, draft);
     logFailure("email not sent", error, logFields(keys));

@@ -32,25 +32,26 @@ export const ses = /* @__PURE__ */ new SESClient({
   },
 });
 
-type Options = Pick<Envelope, "name" | "replyTo" | "thread"> & {
+type Options = Omit<Envelope, "from" | "to"> & {
   /** SES returns them in delivery events. Only letters, digits, `_` and `-`. */
   tags?: Record<string, string>;
 };
 
-/** Sends an email and returns SES's message id. */
+/** Sends an email and returns SES's message id. The reader and the copies get one message. */
 export async function sendEmail(
   email: Email,
   to: string,
   { tags = {}, ...envelope }: Options = {},
 ): Promise<string> {
   const from = variable("MAIL_FROM");
+  const { cc = [] } = envelope;
   const { MessageId } = await ses.send(
     new SendRawEmailCommand({
       Source: from,
-      Destinations: [to],
+      Destinations: [to, ...cc.map(({ email }) => email)],
       ConfigurationSetName: variable("MAIL_CONFIGURATION_SET"),
       Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
-      RawMessage: { Data: Buffer.from(mimeMessage(email, { ...envelope, from, to })) },
+      RawMessage: { Data: await mimeMessage(email, { ...envelope, from, to }) },
     }),
   );
   if (!MessageId) throw new Error("SES returned no message id for the email.");

@@ -99,13 +99,25 @@ const parameterOf: Record<string, string> = {
 /** SendRawEmail's parameters as those of SendEmail; the message's other headers are `Header.name`. */
 async function readRawEmail(form: Record<string, string>): Promise<Record<string, string>> {
   const { "RawMessage.Data": data = "", ...rest } = form;
-  const { headers, text = "", html = "" } = await PostalMime.parse(Buffer.from(data, "base64"));
-  return Object.fromEntries([
-    ...Object.entries(rest).map(([key, value]) => [
-      key.replace(/^Dest\w+/, "Destination.ToAddresses"),
+  const message = await PostalMime.parse(Buffer.from(data, "base64"), { attachmentEncoding: "base64" });
+  const { headers, cc = [], text = "", html = "", attachments } = message;
+  const copies = new Map(
+    cc.map(({ address = "", name }) => [address, name ? `${name} <${address}>` : address]),
+  );
+  const attached = attachments.flatMap(({ filename, mimeType, content }, index) =>
+    Object.entries({ Name: filename ?? "", Type: mimeType, Data: String(content) }).map(([field, value]) => [
+      `Attachments.member.${index + 1}.${field}`,
       value,
     ]),
+  );
+  return Object.fromEntries([
+    ...Object.entries(rest).map(([key, value]) =>
+      copies.has(value) && key.startsWith("Dest")
+        ? [key.replace(/^Dest\w+/, "Destination.CcAddresses"), copies.get(value)]
+        : [key.replace(/^Dest\w+/, "Destination.ToAddresses"), value],
+    ),
     ...headers.map(({ key, value }) => [parameterOf[key] ?? `Header.${key}`, value]),
+    ...attached,
     ["Message.Body.Text.Data", text],
     ["Message.Body.Html.Data", html],
   ]);

@@ -176,6 +176,41 @@ test("an email needs permission for its identity and configuration set", async (
   });
 });
 
+test("a MIME message reaches its copies, with what is attached", async () => {
+  const lines = [
+    "From: Office <office@company.example>",
+    "To: anna@client.example",
+    'Cc: "Books, Ltd" <books@client.example>',
+    "Subject: An invoice",
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/mixed; boundary="x"',
+    "",
+    "--x\r\n\r\nText\r\n--x",
+    'Content-Type: application/pdf; name="a.pdf"',
+    'Content-Disposition: attachment; filename="a.pdf"',
+    "Content-Transfer-Encoding: base64",
+    "",
+    "AP8NCg==\r\n--x--",
+  ];
+  const mail = new SESClient(asFunction("Probe"));
+  const { MessageId } = await mail.send(
+    new SendRawEmailCommand({
+      Source: "office@company.example",
+      Destinations: ["anna@client.example", "books@client.example"],
+      RawMessage: { Data: Buffer.from(lines.join("\r\n")) },
+    }),
+  );
+  const emails = await (await fetch(`${environment.mail}/messages`)).json();
+  expect(emails.find(({ id }: { id: string }) => id === MessageId)).toMatchObject({
+    to: ["anna@client.example"],
+    cc: ["Books, Ltd <books@client.example>"],
+    attachments: [{ filename: "a.pdf", contentType: "application/pdf", bytes: 4 }],
+  });
+  const attached = await fetch(`${environment.mail}/attachment?email=${MessageId}&number=0`);
+  expect(attached.headers.get("content-type")).toBe("application/pdf");
+  expect([...(await attached.bytes())]).toEqual([0, 255, 13, 10]);
+});
+
 test("an operation without a resource needs permission on all resources", async () => {
   await expect(new SESClient(asFunction("Probe")).send(new GetSendQuotaCommand({}))).rejects.toMatchObject({
     name: "AccessDenied",

@@ -55,8 +55,8 @@ export function inboxPage(emails: Email[], query: URLSearchParams, head: string)
 
 function matchesSearch(search: string) {
   const words = search.toLowerCase().split(/\s+/);
-  return ({ from, to, subject, text, html }: Email) => {
-    const all = [from, ...to, subject, text ?? html].join("\n").toLowerCase();
+  return ({ from, to, cc = [], subject, text, html }: Email) => {
+    const all = [from, ...to, ...cc, subject, text ?? html].join("\n").toLowerCase();
     return words.every((word) => all.includes(word));
   };
 }
@@ -66,17 +66,22 @@ function article(
   requestedForm: string,
   linkTo: (email: string, form: string) => string,
 ): string {
-  const { id, from, to, replyTo, html, text } = email;
+  const { id, from, to, cc = [], replyTo, html, text, attachments = [] } = email;
   const form = html === null || (requestedForm === "text" && text !== null) ? "text" : "html";
   const tab = (tabForm: string, name: string) =>
     `<a id="${tabForm}" role="tab" aria-controls="panel" aria-selected="${tabForm === form}" ${linkTo(id, tabForm)}>${name}</a>`;
-  const headers = { From: from, To: to.join(", "), "Reply to": replyTo.join(", ") };
+  const headers = { From: from, To: to.join(", "), Copies: cc.join(", "), "Reply to": replyTo.join(", ") };
   return `<article aria-labelledby="subject" tabindex="-1" autofocus>
     <a href="/" class="back">← All emails</a>
     <h2 id="subject">${subjectOf(email)}</h2>
     <dl>${Object.entries(headers)
       .map(([name, value]) => (value ? `<dt>${name}</dt><dd>${escapeMarkup(value)}</dd>` : ""))
-      .join("")}<dt>Sent</dt><dd>${timeOf(email)}</dd></dl>
+      .join("")}<dt>Sent</dt><dd>${timeOf(email)}</dd>${attachments
+      .map(
+        ({ filename }, number) =>
+          `<dt>Attached</dt><dd><a href="/attachment?${escapeMarkup(String(new URLSearchParams({ email: id, number: String(number) })))}" target="_blank">${escapeMarkup(filename)}</a></dd>`,
+      )
+      .join("")}</dl>
     <div role="tablist" aria-label="Form">
       ${html === null ? "" : tab("html", "HTML")} ${text === null ? "" : tab("text", "Text")}
     </div>

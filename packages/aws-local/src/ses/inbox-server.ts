@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { text } from "node:stream/consumers";
 import { type RequestHandler, serve } from "../http-server.ts";
 import { type Faults, readFaults } from "./faults.ts";
-import type { Inbox } from "./inbox.ts";
+import type { Email, Inbox } from "./inbox.ts";
 import { inboxPage } from "./inbox-page.ts";
 
 /** Allows inline styles, because an email's frame inherits this policy in addition to its own. */
@@ -13,7 +13,18 @@ const policy =
 
 const readAsset = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
 
-/** The inbox over HTTP, for people (`/`) and tests (`/messages`, `/faults`), on this machine only. */
+/** Attachments have their number of bytes in place of their content. */
+const withoutContents = ({ attachments, ...email }: Email) => ({
+  ...email,
+  ...(attachments && {
+    attachments: attachments.map(({ content, ...attachment }) => ({
+      ...attachment,
+      bytes: Buffer.byteLength(content, "base64"),
+    })),
+  }),
+});
+
+/** The inbox over HTTP, for people (`/`) and tests (`/messages`, `/attachment`, `/faults`), on this machine only. */
 export function serveInbox(port: number, head: string, inbox: Inbox, setFaults: (faults: Faults) => void) {
   async function handle(...[request, response]: Parameters<RequestHandler>): Promise<unknown> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
@@ -35,7 +46,15 @@ export function serveInbox(port: number, head: string, inbox: Inbox, setFaults: 
       case "GET /inbox.js":
         return sendText("javascript", stripTypeScriptTypes(await readAsset("inbox-browser.ts")));
       case "GET /messages":
-        return send(inbox.list());
+        return send(inbox.list().map(withoutContents));
+      case "GET /attachment": {
+        const { attachments = [] } = inbox.list().find(({ id }) => id === searchParams.get("email")) ?? {};
+        const attachment = attachments[Number(searchParams.get("number"))];
+        if (!attachment) return send({ message: "Not found" }, 404);
+        return response
+          .writeHead(200, { "content-type": attachment.contentType })
+          .end(Buffer.from(attachment.content, "base64"));
+      }
       case "DELETE /messages":
         inbox.clear();
         return sendNothing();

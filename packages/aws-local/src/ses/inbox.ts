@@ -7,10 +7,15 @@ const Email = z.object({
   id: z.string(),
   from: z.string(),
   to: z.array(z.string()),
+  cc: z.array(z.string()).optional(),
   replyTo: z.array(z.string()),
   subject: z.string(),
   text: z.string().nullable(),
   html: z.string().nullable(),
+  /** `content` is in base64. */
+  attachments: z
+    .array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }))
+    .optional(),
   headers: z.record(z.string(), z.string()).optional(),
   sentAt: z.iso.datetime(),
 });

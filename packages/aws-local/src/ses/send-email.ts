@@ -11,7 +11,7 @@ export interface OutgoingEmail extends Omit<Email, "id" | "sentAt"> {
 }
 
 const SUPPORTED_PARAMETERS =
-  /^(Action|Version|Source|ConfigurationSetName|Message\.(Subject|Body\.(Text|Html))\.(Data|Charset)|(Destination\.To|ReplyTo)Addresses\.member\.\d+|Tags\.member\.\d+\.(Name|Value)|Header\..+)$/;
+  /^(Action|Version|Source|ConfigurationSetName|Message\.(Subject|Body\.(Text|Html))\.(Data|Charset)|(Destination\.(To|Cc)|ReplyTo)Addresses\.member\.\d+|Tags\.member\.\d+\.(Name|Value)|Attachments\.member\.\d+\.(Name|Type|Data)|Header\..+)$/;
 
 /** @throws AwsError InvalidParameterValue, worded as SES does; also for unsupported parameters */
 export function readSendEmail(parameters: Record<string, string>): OutgoingEmail {
@@ -25,10 +25,11 @@ export function readSendEmail(parameters: Record<string, string>): OutgoingEmail
   const html = parameters["Message.Body.Html.Data"] || null;
   const from = parameters.Source ?? "";
   const to = members(parameters, "Destination.ToAddresses.member.");
+  const cc = members(parameters, "Destination.CcAddresses.member.");
   const replyTo = members(parameters, "ReplyToAddresses.member.").filter(Boolean);
   if (/[\r\n]/.test(subject)) throw invalid("Header 'Subject' contains control characters.");
   if (from === "") throw invalid("Missing required header 'From'.");
-  const [sender = "", ...destination] = [from, ...to].map(bareAddress);
+  const [sender = "", ...destination] = [from, ...to, ...cc].map(bareAddress);
   replyTo.forEach(bareAddress);
   if (to.length === 0) throw invalid("Missing required header 'To'.");
   if (text === null && html === null) throw invalid("Message body empty.");
@@ -40,7 +41,15 @@ export function readSendEmail(parameters: Record<string, string>): OutgoingEmail
   const headers = Object.fromEntries(
     headerParameters.map(([name, value]) => [name.replace("Header.", ""), value]),
   );
-  return { from, to, replyTo, subject, text, html, headers, destination, sender, configurationSet, tags };
+  const attached = (field: string) => members(parameters, "Attachments.member.", `.${field}`);
+  const [types, contents] = [attached("Type"), attached("Data")];
+  const attachments = attached("Name").map((filename, index) => ({
+    filename,
+    contentType: types[index] ?? "",
+    content: contents[index] ?? "",
+  }));
+  const content = { from, to, cc, replyTo, subject, text, html, headers, attachments };
+  return { ...content, destination, sender, configurationSet, tags };
 }
 
 /** The values of a list in the query protocol: `prefix1`, `prefix2`, … */

@@ -95,10 +95,22 @@ export async function openSes(template: Template, options: SesOptions) {
   }
 
   function add(id: string, email: Omit<Email, "id" | "sentAt">): void {
-    const { text, html, headers } = email;
+    const { text, html, headers, cc = [], attachments = [] } = email;
     const [from, subject] = [decodeWords(email.from), decodeWords(email.subject)];
     const [to, replyTo] = [email.to.map(decodeWords), email.replyTo.map(decodeWords)];
-    inbox.add({ id, from, to, replyTo, subject, text, html, headers, sentAt: new Date(now()).toISOString() });
+    inbox.add({
+      id,
+      from,
+      to,
+      replyTo,
+      subject,
+      text,
+      html,
+      headers,
+      ...(cc.length > 0 && { cc: cc.map(decodeWords) }),
+      ...(attachments.length > 0 && { attachments }),
+      sentAt: new Date(now()).toISOString(),
+    });
   }
 
   function publish(outgoing: OutgoingEmail, id: string): void {
