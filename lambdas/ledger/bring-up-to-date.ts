@@ -24,15 +24,21 @@ type Limits = {
 
 /**
  * Writes the charges that fall due, moves the dates of free subscriptions, and lets the charges until a day take credit. A
- * client whose account cannot be changed now is left for the next run: every change of an account does the same first.
+ * client whose account cannot be changed now is left for the next run: every change of an account does the same first. Returns
+ * whether all of it is done.
  */
 export async function bringClientsUpToDate(
   clients: readonly string[],
   context: ChangeContext,
   { until, hasTimeLeft, whole }: Limits,
-): Promise<void> {
-  for (let at = 0; at < clients.length && hasTimeLeft(); at += BATCH_CLIENTS)
-    await bringClients(clients.slice(at, at + BATCH_CLIENTS), context, { until, whole });
+): Promise<boolean> {
+  let isDone = true;
+  for (let at = 0; at < clients.length; at += BATCH_CLIENTS) {
+    if (!hasTimeLeft()) return false;
+    const batch = clients.slice(at, at + BATCH_CLIENTS);
+    if (!(await bringClients(batch, context, { until, whole }))) isDone = false;
+  }
+  return isDone;
 }
 
 /**
@@ -51,13 +57,16 @@ async function bringClients(
   ids: readonly string[],
   context: ChangeContext,
   limits: Omit<Limits, "hasTimeLeft">,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await bringTogether(ids, context, limits);
+    return true;
   } catch (error) {
     // Each by itself: one of them is in the way.
-    if (ids.length > 1) await Promise.all(ids.map((id) => bringClients([id], context, limits)));
-    else logFailure("account not brought up to date", error, { client: ids[0] });
+    if (ids.length > 1)
+      return (await Promise.all(ids.map((id) => bringClients([id], context, limits)))).every(Boolean);
+    logFailure("account not brought up to date", error, { client: ids[0] });
+    return false;
   }
 }
 

@@ -30,7 +30,7 @@ export async function writeDueInvoices(
 
 /**
  * After somebody has set the day on which invoices begin, one run looks at every account: something due from that day on can
- * be paid already. An interrupted one begins again.
+ * be paid already. One that could not write all of them is made up for by the next run.
  */
 export async function writeFirstInvoices(
   company: Settings,
@@ -40,9 +40,11 @@ export async function writeFirstInvoices(
   const { invoices_from } = company;
   if (invoices_from === null || (await invoiceStart.written()) === invoices_from) return;
   const until = creditUntil(moment.today, company);
+  let isDone = true;
   for await (const page of scanPages("accounts", { ProjectionExpression: "client_id" })) {
     const ids = page.map(({ client_id }) => String(client_id));
-    await bringClientsUpToDate(ids, systemContext(moment), { until, hasTimeLeft, whole: true });
+    if (!(await bringClientsUpToDate(ids, systemContext(moment), { until, hasTimeLeft, whole: true })))
+      isDone = false;
   }
-  if (hasTimeLeft()) await invoiceStart.saveWritten(invoices_from);
+  if (isDone) await invoiceStart.saveWritten(invoices_from);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AwsCall, intercept } from "../../test/product/interception.ts";
+import { type AwsCall, endInterception, intercept } from "../../test/product/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { PaperRow } from "../ledger/paper-row.ts";
 
@@ -58,6 +58,29 @@ test("the button for all sends them when their invoices have numbers, and counts
   expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
     expect.stringContaining(paper?.number ?? "no number"),
   ]);
+});
+
+test("the first run looks again at an account that it could not write", async () => {
+  await on.saveSettings({ invoices_from: null });
+  const { client } = await newClient("2026-12-26");
+  const { status } = await on.call("POST /api/v1/clients/{id}/payments", {
+    params: { id: client.id },
+    body: { id: crypto.randomUUID(), amount: 116, currency: "KES", paid_on: today, reference: "A" },
+  });
+  expect(status).toBe(201);
+  await on.saveSettings({ invoices_from: "2026-12-20" });
+  let refused = 0;
+  intercept(on.product, async ({ operation, body }: AwsCall, pass) => {
+    if (operation !== "TransactWriteItems" || !body.includes(client.id)) return pass();
+    refused += 1;
+    return Response.json({ __type: "ValidationException", message: "refused" }, { status: 400 });
+  });
+  await on.sweep(today);
+  endInterception(on.product);
+  expect([refused > 0, await papersOf(client.id)]).toEqual([true, []]);
+  await on.sweep(today);
+  expect((await papersOf(client.id)).map(({ due }) => due)).toEqual(["2026-12-26"]);
+  await on.saveSettings({ invoices_from: "2026-12-01" });
 });
 
 test.each(["before", "after"] as const)(
