@@ -49,7 +49,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
       ...(["Query:by-day", "Query:by-client", "Query:by-state", "Query:by-bank-code"] as const),
       "Query:by-change",
     ],
-    papers: ["PutItem"],
+    papers: ["BatchGetItem", "PutItem", "DeleteItem"],
     lookups: ["BatchGetItem"],
     subscriptions: ["BatchGetItem", "PutItem"],
     clients: ["GetItem", "BatchGetItem"],

@@ -14,6 +14,8 @@ import {
   withPayments,
 } from "./account-store.ts";
 import type { Invoicing } from "./paper-items.ts";
+import type { PaperRow } from "./paper-row.ts";
+import { readPapers } from "./papers.ts";
 import { type ClientPaymentRow, hasClient, type PaymentRow } from "./payment-row.ts";
 import { type LineState, readLines } from "./statement-lines.ts";
 
@@ -95,6 +97,7 @@ export class Reading {
   private readonly lookupRows = new Rows<LookupRow>(async (keys) =>
     (await readLookups(keys)).map((row) => [row.key, row] as const),
   );
+  private readonly paperRows = new Rows<PaperRow>(async (ids) => byId(await readPapers(ids)));
   private readonly receipts = new Map<string, KnownReceipt | undefined>();
 
   private constructor(company: Settings, onlyOpen: boolean) {
@@ -164,6 +167,10 @@ export class Reading {
 
   lookups(keys: readonly string[]): LookupRow[] {
     return this.lookupRows.many(keys).flatMap((row) => row ?? []);
+  }
+
+  papers(ids: readonly string[]): PaperRow[] {
+    return this.paperRows.many(ids).flatMap((row) => row ?? []);
   }
 
   /** The last receipt of a payment that went out or is going out. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recount } from "../../ops/data/recount.ts";
 import { importsOf } from "../../test/product/importing.ts";
+import { endInterception, intercept } from "../../test/product/interception.ts";
 import { type ReminderProduct, startReminderProduct } from "../../test/product/reminder-product.ts";
 import { open } from "../../test/product/tables-of-product.ts";
 import { PaperRow } from "./paper-row.ts";
@@ -62,6 +63,8 @@ async function newAccount(more: object = {}) {
         body: { id: randomUUID(), currency: "KES", ...fields } as never,
       }),
     papers: () => papersOf(client),
+    numbered: () =>
+      expect.poll(async () => (await papersOf(client)).every(({ number }) => number)).toBe(true),
   };
 }
 
@@ -100,15 +103,42 @@ describe("an invoice", () => {
     expect((await papers()).map(said)).toEqual([["invoice", "2027-01-28", 11_600, "KES", 1]]);
   });
 
-  test("stays when the payment that wrote it is undone, and is not written again", async () => {
-    const { add, pay, papers } = await newAccount();
+  test("with a number stays when the payment that wrote it is undone, and is not written again", async () => {
+    const { add, pay, papers, numbered } = await newAccount();
     await add({ due: "2027-01-28" });
     const { body } = await pay({ amount: 50 });
+    await numbered();
     const undone = await on.call("DELETE /api/v1/payments/{id}", { params: { id: body.payment.id } });
     expect(undone.body).toMatchObject({ invoice_stays: true });
     await pay({ amount: 116 });
     expect((await papers()).map(said)).toEqual([["invoice", "2027-01-28", 11_600, "KES", 1]]);
     expect(await recounted()).toEqual([]);
+  });
+
+  test("is withdrawn with the payment that brought it while it has no number", async () => {
+    const { client, add, pay, papers } = await newAccount();
+    const subscription = await on.subscribe(client.id, "2027-01-28", { amount: 58, currency: "KES" });
+    const { body: added } = await add({ due: "2027-01-28" });
+    const withoutNumbers = Promise.withResolvers<void>();
+    intercept(on.product, async ({ from }, pass) => {
+      if (from?.startsWith("InvoicingNumberPapers")) await withoutNumbers.promise;
+      return pass();
+    });
+    const to = [{ charge_id: `${subscription.id}#2027-01-28`, amount: 58 }];
+    const ahead = await pay({ amount: 58, to });
+    const early = await pay({ amount: 116, to: [{ charge_id: added.charge.id, amount: 116 }] });
+    expect((await papers()).map(said)).toHaveLength(2);
+    for (const { body } of [ahead, early]) {
+      const undone = await on.call("DELETE /api/v1/payments/{id}", { params: { id: body.payment.id } });
+      expect([undone.status, undone.body.invoice_stays]).toEqual([200, undefined]);
+    }
+    withoutNumbers.resolve();
+    endInterception(on.product);
+    expect(await papers()).toEqual([]);
+    expect(await recounted()).toEqual([]);
+    // Written again, it gets the next number.
+    await pay({ amount: 116, to: [{ charge_id: added.charge.id, amount: 116 }] });
+    expect((await papers()).map(said)).toEqual([["invoice", "2027-01-28", 11_600, "KES", 1]]);
   });
 
   test("is not written for a sample, nor for what is free or on hold", async () => {
@@ -262,13 +292,14 @@ test("a payment's preview says which charges are on invoices, and of which it wr
 });
 
 test("an undo of a payment ahead keeps all its periods with their invoices", async () => {
-  const { client, pay, papers } = await newAccount();
+  const { client, pay, papers, numbered } = await newAccount();
   const subscription = await on.subscribe(client.id, "2027-01-05", { amount: 116, currency: "KES" });
   const to = ["2027-01-05", "2027-02-05"].map((period) => ({
     charge_id: `${subscription.id}#${period}`,
     amount: 116,
   }));
   const { body } = await pay({ amount: 232, to });
+  await numbered();
   const undone = await on.call("DELETE /api/v1/payments/{id}", { params: { id: body.payment.id } });
   expect(undone.body).toMatchObject({ invoice_stays: true });
   expect((await papers()).map(({ kind, gross_cents }) => [kind, gross_cents])).toEqual([

@@ -15,6 +15,7 @@ import { continueAccount } from "./bring-up-to-date.ts";
 import type { Decision } from "./change-accounts.ts";
 import { changeDraft } from "./change-draft.ts";
 import { changePayment } from "./change-payment.ts";
+import { withoutEarlyPapers } from "./early-papers.ts";
 import { continuing } from "./in-parts.ts";
 import { paymentRecords } from "./payment-activity.ts";
 import { subscriptionsIn } from "./payment-answer.ts";
@@ -84,7 +85,12 @@ function undonePayment(
 ): Decision<Undone & Written> {
   const { id, client_id } = payment;
   const isSample = reading.client(client_id)?.sample;
-  const before = reading.account(client_id);
+  const { account: before, items: withdrawals } = withoutEarlyPapers(
+    reading,
+    reading.account(client_id),
+    payment,
+    context.today,
+  );
   const [after] = changeDraft(before, (account) => undoPayment(account, id, context.today));
   // A sample's payment is deleted.
   const change = accountItems(before, after, {
@@ -100,7 +106,7 @@ function undonePayment(
       ...(change.isUnfinished ? [continuing(client_id, context, { interrupted: true })] : []),
     ],
     continues: false,
-    items: paymentRecords("payment-undone", payment, undefined, context),
+    items: [...withdrawals, ...paymentRecords("payment-undone", payment, undefined, context)],
     counts: isSample ? undefined : [paymentCounts(payment), {}],
     answer: {
       unfinished: change.isUnfinished ? client_id : undefined,
