@@ -60,6 +60,38 @@ test("a corporate client gets the invoice with the reminder, and pays it net of 
   expect((await invoices())[0]?.credited).toBeFalsy();
 });
 
+test("a client disputes an invoice: a credit note, a new charge with its invoice, and one email that carries it", async () => {
+  const { params, invoices, mails } = await newClient();
+  const charge = (service: string, amount: number) =>
+    on.call("POST /api/v1/clients/{id}/charges", {
+      params,
+      body: { id: randomUUID(), service, amount, currency: "KES" },
+    });
+  const { body } = await charge("Installation", 11_600);
+  const credited = await on.call("PUT /api/v1/clients/{id}/charges/{charge}", {
+    params: { ...params, charge: body.charge.id },
+    body: { waived: 11_600, why: "reduced", reason: "Only one branch was installed" },
+  });
+  expect(credited.status).toBe(200);
+  expect((await charge("Installation of one branch", 5_800)).status).toBe(201);
+  await on.sweep(today);
+  await on.sweep(today);
+  const papers = await invoices();
+  const [note] = papers.filter(({ kind }) => kind === "credit_note");
+  const [disputed] = papers.filter(({ id }) => id === note?.of);
+  const [corrected, ...others] = papers.filter(({ id }) => id !== note?.id && id !== disputed?.id);
+  expect(others).toEqual([]);
+  expect([disputed, note, corrected].map((paper) => [paper?.gross, paper?.left])).toEqual([
+    [11_600, 0],
+    [11_600, undefined],
+    [5_800, 5_800],
+  ]);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail?.subject).toContain(corrected?.number ?? "no number");
+  expect(mail?.text).not.toContain(disputed?.number ?? "no number");
+});
+
 test("an invoice that is credited after the end of the year stays in its year, and its credit note is in the next", async () => {
   const { client, params, invoices, page } = await newClient();
   const subscription = await on.subscribe(client.id, today, { amount: 58, currency: "KES" });

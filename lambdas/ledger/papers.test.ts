@@ -361,6 +361,38 @@ test("an invoice gathers what is due on one day, and is written on that day by t
   expect((await papers())[0]?.lines[0]?.covered).toEqual({ from: "2027-01-05", to: "2027-02-04" });
 });
 
+describe("a subscription that changes its currency", () => {
+  const inShillings = { amount: 116, currency: "KES", start_date: "2026-11-24" };
+  const inDollars = { currency: "USD", amount: 1 };
+  const first = ["invoice", today, 11_600, "KES", 1];
+
+  test("keeps an invoiced charge in its currency, and the next invoice is in the new one", async () => {
+    const { client, papers, pay } = await newAccount();
+    const { id } = await on.subscribe(client.id, today, inShillings);
+    expect((await on.change(id, inDollars)).status).toBe(200);
+    expect((await papers()).map(said)).toEqual([first]);
+    await on.sweep("2027-01-24");
+    expect((await papers()).map(said)).toEqual([first, ["invoice", "2027-01-24", 100, "USD", 1]]);
+    expect((await pay({ amount: 116 })).status).toBe(201);
+    expect((await pay({ amount: 1, currency: "USD" })).status).toBe(201);
+    expect(await papers()).toHaveLength(2);
+  });
+
+  test("credits an invoiced charge that changes with it in its own currency, and invoices it in the new one", async () => {
+    const { client, papers, pay } = await newAccount();
+    const { id } = await on.subscribe(client.id, today, inShillings);
+    expect((await on.change(id, { ...inDollars, open_charges: "change" })).status).toBe(200);
+    const [, ...later] = await papers();
+    expect(later.map(({ kind, gross_cents, currency }) => [kind, gross_cents, currency]).toSorted()).toEqual([
+      ["credit_note", 11_600, "KES"],
+      ["invoice", 100, "USD"],
+    ]);
+    expect((await pay({ amount: 1, currency: "USD" })).status).toBe(201);
+    expect(await papers()).toHaveLength(3);
+    expect(await recounted()).toEqual([]);
+  });
+});
+
 test("two daily runs, payments, and settings that change meanwhile write each invoice once", async () => {
   const accounts = await Promise.all(Array.from({ length: 8 }, () => newAccount()));
   for (const { client } of accounts)

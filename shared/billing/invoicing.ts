@@ -109,9 +109,15 @@ export function papersOf(
     const invoiced = { invoice: paper.id, day: today, cents, ...taxed };
     return { ...charge, invoiced: [...(charge.invoiced ?? []), invoiced] };
   };
-  const staying = new Set(after.charges.map(({ id }) => id));
-  for (const charge of before.charges) if (!staying.has(charge.id)) credit(charge, invoicedOf(charge));
-  const changed = after.charges.toSorted(compareCharges).map((charge) => {
+  const currencyAfter = new Map(after.charges.map(({ id, currency }) => [id, currency]));
+  // What is gone is credited whole, and what has another currency now: its invoice stays in the old one.
+  const credited = new Map(
+    before.charges
+      .filter((charge) => isInvoiced(charge) && currencyAfter.get(charge.id) !== charge.currency)
+      .map((charge) => [charge.id, credit(charge, invoicedOf(charge)).invoiced]),
+  );
+  const changed = after.charges.toSorted(compareCharges).map((present) => {
+    const charge = { ...present, invoiced: credited.get(present.id) ?? present.invoiced };
     const missing = toInvoice(charge) - invoicedOf(charge);
     if (missing < 0) return credit(charge, -missing);
     const isWritten = terms && (isInvoiced(charge) || isToInvoice(charge, terms, told));
