@@ -22,6 +22,16 @@ test("what callbacks lost is found, once, with its account, in pages", async () 
   expect(sum(waiting)).toBe(1_100);
 });
 
+test("a lost payment that pays a period to come writes its invoice", async () => {
+  const client = await newClient();
+  await client.pay({ amount: 300, currency: "KES", reference: code() });
+  const TransID = code();
+  paid(TransID, 100, client.payment_reference);
+  await run("Pull");
+  expect(await withCode(TransID)).toMatchObject([{ client_id: client.id, amount: 100 }]);
+  expect((await client.invoices()).map(({ due }) => due)).toContain("2027-01-20");
+});
+
 test("M-Pesa's list confirms what was announced, and says whose it is if callbacks disagree", async () => {
   const [client, otherClient] = [await newClient(), await newClient()];
   const TransID = code();

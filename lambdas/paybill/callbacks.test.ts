@@ -38,6 +38,17 @@ test("a payment that M-Pesa announces counts once M-Pesa has confirmed it, with 
   expect(payments).toMatchObject([{ reference: TransID, amount: 100 }]);
 });
 
+test("a payment that pays a period to come writes its invoice", async () => {
+  const client = await newClient();
+  await client.pay({ amount: 300, currency: "KES", reference: code() });
+  const TransID = code();
+  paid(TransID, 100, client.payment_reference);
+  await callback({ TransID, TransAmount: 100, BillRefNumber: client.payment_reference });
+  expect(await announced(TransID)).toEqual([]);
+  expect(await withCode(TransID)).toMatchObject([{ client_id: client.id, amount: 100 }]);
+  expect((await client.invoices()).map(({ due }) => due)).toContain("2027-01-20");
+});
+
 test("an announcement whose message was lost is asked about by the sweep of the outbox", async () => {
   const client = await newClient();
   const TransID = code();

@@ -43,6 +43,7 @@ export function statementOffice(options: Partial<EnvironmentOptions> = {}) {
       ...client,
       subscriptions: ids,
       account: async () => (await on.asStaff("GET /api/v1/clients/{id}/account", { params })).body,
+      invoices: async () => (await on.asStaff("GET /api/v1/clients/{id}/invoices", { params })).body.invoices,
       pay: (payment: object) =>
         on.asStaff("POST /api/v1/clients/{id}/payments", {
           params,
