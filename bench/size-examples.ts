@@ -112,6 +112,8 @@ export function examplesOf({
       body: exampleBody("PUT /api/v1/invoices/{id}/control-unit"),
     }),
     "GET /api/v1/clients/{id}/statement": () => ofClient(),
+    "POST /api/v1/clients/{id}/statements": () =>
+      ofClient({ body: exampleBody("POST /api/v1/clients/{id}/statements") }),
     "POST /api/v1/clients/{id}/charges": () =>
       ofClient({ body: exampleBody("POST /api/v1/clients/{id}/charges") }),
     "PUT /api/v1/clients/{id}/charges/{charge}": async () => {

@@ -99,14 +99,14 @@ export class Reminders extends Construct {
     this.grantSend(send);
     data.grant(send, {
       clients: ["BatchGetItem"],
-      // A new price that the client is told about.
-      subscriptions: ["UpdateItem"],
+      // A new price that the client is told about, and the subscriptions of a statement.
+      subscriptions: ["UpdateItem", "Query:by-client"],
       // Promises, invoices that a reminder brings, and what a receipt says of the client's account.
       accounts: ["GetItem", "BatchGetItem", "UpdateItem", "PutItem"],
       charges: ["Query", "Query:open", "BatchGetItem", "UpdateItem", "PutItem"],
       papers: ["BatchGetItem", "PutItem"],
-      // The number of a receipt.
-      payments: ["BatchGetItem", "UpdateItem"],
+      // The number of a receipt, and the payments on a statement.
+      payments: ["BatchGetItem", "UpdateItem", "Query:by-client"],
       reminders: ["Query:by-day"],
       messages: ["Query:by-state"],
       outbox: ["DeleteItem"],

@@ -1,14 +1,5 @@
-import { statementOf } from "../../shared/account-statement/build-statement.ts";
-import {
-  type Charge,
-  compareCharges,
-  isAskedFor,
-  leftOf,
-  owedIn,
-  statementDay,
-} from "../../shared/billing/account.ts";
+import { type Charge, compareCharges, isAskedFor, leftOf, owedIn } from "../../shared/billing/account.ts";
 import { yearlyCents } from "../../shared/billing/recurring-revenue.ts";
-import type { ClientStatement } from "../../shared/clients/client-statement.ts";
 import type { ClientFigures } from "../../shared/clients/timeline.ts";
 import type { Day } from "../../shared/day.ts";
 import { fromCents, fromSums, type Sums, sumsOf } from "../../shared/money.ts";
@@ -22,8 +13,7 @@ import { chargesToPay } from "../../shared/reminders/to-pay.ts";
 import { isFrequency, isReceived } from "../../shared/subscriptions/subscription.ts";
 import { movedAway, paymentsOfClient, readAccount } from "../ledger/account-store.ts";
 import { owing } from "../ledger/billed-subscription.ts";
-import { invoiceNumbers } from "../ledger/client-papers.ts";
-import { paymentOnWire, statementPayments } from "../ledger/payment-answer.ts";
+import { paymentOnWire } from "../ledger/payment-answer.ts";
 import type { ClientPaymentRow } from "../ledger/payment-row.ts";
 import { toCharge } from "../ledger/rows.ts";
 import { notFound } from "../platform/http/refusals.ts";
@@ -72,32 +62,6 @@ export async function clientAccount(id: string, today: Day): Promise<ClientAccou
     ...(paid.unreadable && { unreadable: paid.unreadable }),
     today,
   };
-}
-
-/** The statement of a client between two days; by default from the first record up to today. */
-export async function clientStatement(
-  id: string,
-  { from, to }: { from?: Day | undefined; to?: Day | undefined },
-  today: Day,
-): Promise<ClientStatement> {
-  const [, owned, { rows, charges, unreadable }] = await Promise.all([
-    requireClient(id),
-    subscriptions.ofClient(id),
-    paymentsOfClient(id),
-  ]);
-  const shown = charges.filter((charge) => from === undefined || statementDay(charge) >= from);
-  const [moved, invoices] = await Promise.all([
-    movedAway(id, owned.rows, charges),
-    invoiceNumbers(shown.map(toCharge)),
-  ]);
-  const records = {
-    subscriptions: [...owned.rows, ...moved],
-    charges: charges.map(toCharge),
-    invoices,
-    payments: statementPayments(rows),
-    today,
-  };
-  return { ...statementOf(records, { from, to: to ?? today }), ...(unreadable && { unreadable }) };
 }
 
 /** @throws NotFound */

@@ -1,4 +1,5 @@
 import { clientRoutes } from "../../shared/clients/client.ts";
+import { readStatement } from "../ledger/client-statement.ts";
 import { owedPage } from "../ledger/owed-page.ts";
 import { previewFor } from "../ledger/preview-payment.ts";
 import { recordForClient } from "../ledger/record-payment.ts";
@@ -7,13 +8,14 @@ import { changeContext } from "../platform/change-context.ts";
 import { serve } from "../platform/http/serve.ts";
 import * as store from "../stores/client-store.ts";
 import * as charges from "./charges.ts";
-import { clientAccount, clientPage, clientStatement } from "./client-page.ts";
+import { clientAccount, clientPage, requireClient } from "./client-page.ts";
 import { create } from "./create.ts";
 import { erase } from "./erase.ts";
 import { exportPersonalData } from "./export-personal-data.ts";
 import { readLink, renewLink } from "./link.ts";
 import { addNote, markNoteDone } from "./notes.ts";
 import { setPromise } from "./promises.ts";
+import { sendStatement } from "./statements.ts";
 import { timelinePage } from "./timeline-page.ts";
 import { update } from "./update.ts";
 
@@ -28,8 +30,12 @@ export const handler = serve(clientRoutes, {
   "GET /api/v1/clients/{id}": ({ params, today }) => clientPage(params.id, today),
   "GET /api/v1/owed": ({ query, today }) => owedPage(query, today),
   "GET /api/v1/clients/{id}/account": ({ params, today }) => clientAccount(params.id, today),
-  "GET /api/v1/clients/{id}/statement": ({ params, query, today }) =>
-    clientStatement(params.id, query, today),
+  "GET /api/v1/clients/{id}/statement": async ({ params, query, today }) => {
+    await requireClient(params.id);
+    return readStatement(params.id, query, today);
+  },
+  "POST /api/v1/clients/{id}/statements": ({ params, body, now, today }) =>
+    sendStatement(params.id, body, { now, today }),
   "POST /api/v1/clients/{id}/charges": async ({ params, body, ...request }) =>
     charges.add(params.id, body, await changeContext(request)),
   "PUT /api/v1/clients/{id}/charges/{charge}": async ({ params, body, ...request }) =>

@@ -106,6 +106,7 @@ const namesInSentences: Record<string, string> = {
   correction: "correction of a receipt",
   price: "notice of a new price",
   "price-withdrawn": "notice that a new price is withdrawn",
+  statement: "statement of account",
 } satisfies Partial<Record<EmailKind, string>>;
 
 type Bounce = NonNullable<Detail["bounce"]>;

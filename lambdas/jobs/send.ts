@@ -11,6 +11,7 @@ import * as runs from "../reminders/runs.ts";
 import { sendPrice, sendPriceWithdrawn } from "../reminders/send-price.ts";
 import { sendCorrection, sendReceipt } from "../reminders/send-receipt.ts";
 import { sendByHand, sendReminder } from "../reminders/send-reminder.ts";
+import { sendStatement } from "../reminders/send-statement.ts";
 import { momentOf, settle } from "../stores/outbox-store.ts";
 
 const processor = new BatchProcessor(EventType.SQS);
@@ -58,6 +59,7 @@ async function sendJob(job: Job, moment: Moment): Promise<Outcome> {
   if (job.email === "correction") return sendCorrection(job, moment);
   if (job.email === "price") return sendPrice(job, moment);
   if (job.email === "price-withdrawn") return sendPriceWithdrawn(job, moment);
+  if (job.email === "statement") return sendStatement(job, moment);
   if (job.email === "reminder") return sendReminder(job, moment);
   if (job.email === "resend") return sendByHand(job, moment);
   return sendToCompany(job, moment);

@@ -1,8 +1,11 @@
 import type { Context } from "aws-lambda";
+import { isAskedFor } from "../../shared/billing/account.ts";
 import { addDays, type Day } from "../../shared/day.ts";
+import { monthlySpan, statementDay } from "../../shared/reminders/statement-day.ts";
 import { foldOldMonths } from "../ledger/due-day-totals.ts";
 import { oldestWaitingPaper } from "../ledger/number-papers.ts";
-import { enqueue } from "../platform/email/jobs.ts";
+import type { OwingAccount } from "../ledger/read-accounts.ts";
+import { enqueue, type Job } from "../platform/email/jobs.ts";
 import { logEvent } from "../platform/log.ts";
 import { momentAt } from "../platform/moment.ts";
 import { wakeNumberer } from "../platform/queues.ts";
@@ -41,6 +44,7 @@ export async function handler(
   const needTime = () => {
     if (!hasTimeLeft()) throw new Error("The time is nearly over: Lambda's retry continues from here.");
   };
+  const statementsOf = statementDay(today, days.statement_day, progress.since);
   await writeWhatFallsDue(moment, days, hasTimeLeft);
   await writeFirstInvoices(days, moment, hasTimeLeft);
   needTime();
@@ -57,6 +61,7 @@ export async function handler(
         run: today,
       })),
     );
+    if (statementsOf) await enqueue(monthlyStatements(accounts, statementsOf, now));
     progress = {
       ...progress,
       cursor: next,
@@ -76,6 +81,22 @@ export async function handler(
   logEvent("sweep done", { queued });
   return { queued };
 }
+
+/** A statement for each client who owes something on the day of the month. */
+const monthlyStatements = (accounts: readonly OwingAccount[], day: Day, at: string): Job[] =>
+  accounts
+    .filter(
+      ({ account, open }) =>
+        !account.sample && open.some((charge) => isAskedFor(charge) && charge.due <= day),
+    )
+    .map(({ account: { client_id } }) => ({
+      email: "statement",
+      client_id,
+      ...monthlySpan(day),
+      more: "monthly",
+      monthly: true,
+      at,
+    }));
 
 /** The run of a later day has started and covers this one. */
 function stopped(day: Day) {

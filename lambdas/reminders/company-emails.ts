@@ -24,6 +24,7 @@ type CompanyJob = Exclude<
       | "correction"
       | "price"
       | "price-withdrawn"
+      | "statement"
       | "settings-changed";
   }
 >;

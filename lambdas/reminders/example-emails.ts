@@ -1,8 +1,8 @@
 import type { Day } from "../../shared/day.ts";
+import { exampleEmail } from "../../shared/email-examples/examples.ts";
 import { isTemplated } from "../../shared/email-templates.ts";
 import { type Example, exampleOf } from "../../shared/emails/client-examples.ts";
 import type { Email } from "../../shared/emails/email.ts";
-import { exampleEmail } from "../../shared/emails/examples.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { EmailName } from "../../shared/reminders/reminder.ts";
 import { type Outcome, sendOnce } from "../outbox/send-once.ts";

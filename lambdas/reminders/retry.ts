@@ -6,7 +6,13 @@ import { enqueue, type Job } from "../platform/email/jobs.ts";
 import { variable } from "../platform/environment.ts";
 import type { Moment } from "../platform/moment.ts";
 import { postpone } from "../platform/queues.ts";
-import { type EmailKey, priceKeyOf, receiptKeyOf, withdrawnPriceKeyOf } from "../stores/email-key.ts";
+import {
+  type EmailKey,
+  priceKeyOf,
+  receiptKeyOf,
+  statementKeyOf,
+  withdrawnPriceKeyOf,
+} from "../stores/email-key.ts";
 import { companyEmailKey } from "./company-emails.ts";
 import { recordPause } from "./runs.ts";
 
@@ -48,6 +54,7 @@ function keysOf(job: Job): EmailKey[] {
   if (job.email === "receipt" || job.email === "correction") return [receiptKeyOf(job, job.email)];
   if (job.email === "price") return [priceKeyOf(job)];
   if (job.email === "price-withdrawn") return [withdrawnPriceKeyOf(job)];
+  if (job.email === "statement") return [statementKeyOf(job)];
   return job.email === "settings-changed" ? [] : [companyEmailKey(job)];
 }
 

@@ -64,6 +64,22 @@ export const withdrawnPriceKeyOf = ({
   more: [change.client_id, prices[0]?.subscription_id].join("#"),
 });
 
+/** Identifies a statement by the press of the button, or by the day of the month on which all go out. */
+export const statementKeyOf = ({
+  client_id,
+  to,
+  more,
+}: {
+  client_id: string;
+  to: Day;
+  more: string;
+}): EmailKey => ({
+  about: client_id,
+  period: to,
+  kind: "statement",
+  more,
+});
+
 /** The primary key of the row of an email. */
 export const rowKeyOf = (key: EmailKey) => ({ about: key.about, claim: claimOf(key) });
 export type RowKey = ReturnType<typeof rowKeyOf>;

@@ -48,6 +48,10 @@ export function byCurrency(statement: ClientStatement): Statement[] {
   return used.length > 0 ? used : all;
 }
 
+/** Whether something is owed that is not on hold. */
+export const asksForMoney = (statement: ClientStatement): boolean =>
+  byCurrency(statement).some(({ closing, held }) => closing > held);
+
 /** The days of a statement, up to today; without `from` it starts with the first record. */
 export function periodOf(span: Span | string, today: Day): { from: Day | undefined; to: Day } {
   if (typeof span === "object") return { from: span.from, to: span.to < today ? span.to : today };
@@ -57,7 +61,10 @@ export function periodOf(span: Span | string, today: Day): { from: Day | undefin
 }
 
 /** The amounts owed; if none, the currencies of the account, or the default currency of a new account. */
-export function sumsToPay(statements: readonly Statement[], { default_currency }: Settings): Sums {
+export function sumsToPay(
+  statements: readonly Statement[],
+  { default_currency }: Pick<Settings, "default_currency">,
+): Sums {
   const owed = statements.filter(({ closing }) => closing > 0);
   if (statements.length === 0) return { [default_currency]: 0 };
   return Object.fromEntries(

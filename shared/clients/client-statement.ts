@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Day } from "../day.ts";
+import { Day, TypedDay } from "../day.ts";
 import { Currency } from "../money.ts";
-import { Id, Text, Unreadable } from "../text.ts";
+import { Id, OptionalId, Text, Unreadable } from "../text.ts";
 
 const Amounts = z.array(z.object({ currency: Currency, amount: z.number() }));
 
@@ -36,6 +36,12 @@ export const StatementEntry = z.object({
   receipt_number: z.optional(Text),
 });
 export type StatementEntry = z.output<typeof StatementEntry>;
+
+/** A statement that goes to the client by email. */
+export const NewStatement = z
+  .strictObject({ from: TypedDay, to: TypedDay, id: OptionalId })
+  .check(z.refine(({ from, to }) => from <= to, "The statement cannot end before it begins."));
+export type NewStatement = z.output<typeof NewStatement>;
 
 /** Covers the days between two days, both included, and has the balances before and after. */
 export const ClientStatement = z.object({

@@ -41,7 +41,7 @@ import {
   Version,
 } from "../text.ts";
 import { Vat } from "../vat.ts";
-import { ClientStatement } from "./client-statement.ts";
+import { ClientStatement, NewStatement } from "./client-statement.ts";
 import { OwedAccount } from "./owed.ts";
 import { ClientFigures, NewNote, Note, NoteId, TimelineEntry } from "./timeline.ts";
 
@@ -227,6 +227,17 @@ export const clientRoutes = {
     params: ofClient,
     query: z.strictObject({ from: z.optional(Day), to: z.optional(Day) }),
     response: ClientStatement,
+  },
+  "POST /api/v1/clients/{id}/statements": {
+    summary: "Send a client a statement of account by email",
+    description:
+      "Between two days, both included and at most up to today. It goes out in the background, once for each `id`, and stands in the timeline and the send log.",
+    errors: [409],
+    access: "staff",
+    params: ofClient,
+    body: NewStatement,
+    response: z.object({ to: z.array(z.string()) }),
+    status: 201,
   },
   "POST /api/v1/clients/{id}/charges": {
     summary: "Add a charge that does not recur",

@@ -74,7 +74,7 @@ type Options = {
 };
 
 /** Not the address of a real client: the email goes to staff. */
-const exampleLink = (site: string | undefined) => (site ? site + accountPath("example") : undefined);
+export const exampleLink = (site: string | undefined) => (site ? site + accountPath("example") : undefined);
 
 /** An email to a client as it would look today. */
 export function clientExample(

@@ -133,6 +133,14 @@ export const english: LanguageTexts = {
   },
   priceNow: (amount) => `Now: ${amount}`,
   priceFrom: (day, amount) => `From ${day}: ${amount}`,
+  statement: (days) => ({
+    subject: `Statement of account, ${days}`,
+    opening: `Dear {client},\n\nThis is your statement of account, ${days}.`,
+    request:
+      "Your own page lists every charge and every payment of the last 12 months. If they differ from your books, please tell us.",
+    closing: "",
+  }),
+  seeStatement: "See your statement",
   signature: "Accounts",
   frequencies: { monthly: "monthly", quarterly: "quarterly", "semi-annual": "semi-annual", yearly: "yearly" },
   unnamedSubscription: (frequency) => `${frequency} subscription`,

@@ -32,6 +32,10 @@ export type LanguageTexts = {
   priceWithdrawn: Template;
   priceNow: (amount: string) => string;
   priceFrom: (day: string, amount: string) => string;
+  /** A statement of account; `days` are those that it covers. */
+  statement: (days: string) => Template;
+  /** The button that leads to the statement on the client's own page. */
+  seeStatement: string;
   /** The signature while the company has no name. */
   signature: string;
   frequencies: Record<Frequency, string>;

@@ -132,6 +132,14 @@ export const swahili: LanguageTexts = {
   },
   priceNow: (amount) => `Sasa: ${amount}`,
   priceFrom: (day, amount) => `Kuanzia ${day}: ${amount}`,
+  statement: (days) => ({
+    subject: `Taarifa ya akaunti, ${days}`,
+    opening: `Mpendwa {client},\n\nHii ni taarifa ya akaunti yako, ${days}.`,
+    request:
+      "Ukurasa wako unaorodhesha ada na malipo yote ya miezi 12 iliyopita. Ikiwa yanatofautiana na vitabu vyako, tafadhali tujulishe.",
+    closing: "",
+  }),
+  seeStatement: "Tazama taarifa yako",
   signature: "Idara ya Uhasibu",
   frequencies: {
     monthly: "wa kila mwezi",

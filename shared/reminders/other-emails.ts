@@ -16,6 +16,12 @@ export const otherEmails = {
     to: "to clients",
     reader: "To the client when a new price is withdrawn after an email told the client.",
   },
+  statement: {
+    title: "Statement of account",
+    to: "to clients",
+    reader:
+      "To the client when you send a statement and, if Settings say so, every month to clients who owe something.",
+  },
   digest: {
     title: "Daily summary",
     to: "to you",

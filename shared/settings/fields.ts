@@ -87,6 +87,12 @@ export const settingsFields = {
     kind: "yes-no",
     description: "Whether an email with an invoice waits for the number of the control unit.",
   },
+  statement_day: {
+    label: "Monthly statements",
+    kind: "number",
+    description:
+      "On which day of the month, 1 to 28, clients who owe something get a statement; empty for none.",
+  },
   notify_renewals: {
     label: "Renewal reminders",
     kind: "yes-no",

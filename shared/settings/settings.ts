@@ -5,6 +5,7 @@ import { KraPin } from "../kra-pin.ts";
 import { Language } from "../languages.ts";
 import { Currency } from "../money.ts";
 import { daysAfter, daysBefore, repeatDays } from "../reminders/reminder.ts";
+import { MAX_STATEMENT_DAY } from "../reminders/statement-day.ts";
 import { type RetainedTable, retention } from "../retention.ts";
 import { Count, isMailable, line, lines, MAX_EMAIL_LENGTH, Text, Version } from "../text.ts";
 
@@ -101,6 +102,17 @@ const switches = {
   send_receipts: z.boolean(),
 };
 
+const statementDayProblem = `Statements can go out on a day from 1 to ${MAX_STATEMENT_DAY} of the month.`;
+
+/** The day of the month on which clients who owe something get a statement; null: on none. */
+const statements = {
+  statement_day: z.nullable(
+    z
+      .int(statementDayProblem)
+      .check(z.minimum(1, statementDayProblem), z.maximum(MAX_STATEMENT_DAY, statementDayProblem)),
+  ),
+};
+
 /** The currency of a new subscription that has none. */
 const currencyField = { default_currency: Currency };
 
@@ -141,6 +153,7 @@ type Field = keyof (typeof profile &
   typeof days &
   typeof currencyField &
   typeof tax &
+  typeof statements &
   typeof switches &
   typeof retentionFields);
 
@@ -167,6 +180,7 @@ export const Settings = z.object({
   repeat_overdue_days: z.int(),
   ...currencyField,
   ...tax,
+  ...statements,
   ...switches,
   keep_messages_months: z.int(),
   keep_reminders_months: z.int(),
@@ -183,6 +197,7 @@ export const SettingsChange = z.strictObject({
   ...z.partial(z.object(days)).shape,
   ...z.partial(z.object(currencyField)).shape,
   ...z.partial(z.object(tax)).shape,
+  ...z.partial(z.object(statements)).shape,
   ...z.partial(z.object(switches)).shape,
   ...z.partial(z.object(retentionFields)).shape,
   version: z.optional(z.union([z.literal(0), Version])),
@@ -230,6 +245,7 @@ const changeNotices = {
   invoices_from: "notify",
   invoice_days_before: "silent",
   invoice_emails_wait: "silent",
+  statement_day: "silent",
   notify_renewals: "silent",
   notify_overdue: "silent",
   notify_new_clients: "silent",
@@ -287,6 +303,7 @@ export const unsavedSettings: Settings = {
   invoices_from: null,
   invoice_days_before: null,
   invoice_emails_wait: false,
+  statement_day: null,
   notify_renewals: true,
   notify_overdue: true,
   notify_new_clients: true,

@@ -113,7 +113,7 @@ function emailLine(
       : { text: `, ${stateText(state)}` }),
     facts: [
       service,
-      `${isReceipt(email) ? "paid" : isPrice(email) ? "from" : "due"} ${formatDay(period)}${periods > 1 ? ` and ${counted(periods - 1, "more charge")}` : ""}`,
+      `${wordsBefore(email)} ${formatDay(period)}${periods > 1 ? ` and ${counted(periods - 1, "more charge")}` : ""}`,
       amounts ? formatSums(toSums(amounts), "USD") : "",
       resend ? "sent by hand" : "",
       reasonText(reason),
@@ -122,7 +122,13 @@ function emailLine(
   };
 }
 
-const isPrice = (email: EmailKind) => email === "price" || email === "price-withdrawn";
+/** What the day of an email is. */
+function wordsBefore(email: EmailKind): string {
+  if (isReceipt(email)) return "paid";
+  if (email === "statement") return "up to";
+  return email === "price" || email === "price-withdrawn" ? "from" : "due";
+}
+
 const isReceipt = (email: EmailKind) => email === "receipt" || email === "correction";
 const hasProblem = (state: ReminderState) => (problemStates as readonly ReminderState[]).includes(state);
 const stateText = (state: ReminderState) => reminderStateNames[state].toLowerCase();

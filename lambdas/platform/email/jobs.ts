@@ -70,6 +70,17 @@ export const Job = z.discriminatedUnion("email", [
     prices: z.array(z.object({ subscription_id: Id, cents: Cents })),
     at: Instant,
   }),
+  /** `more` tells statements of one day apart. */
+  z.object({
+    email: z.literal("statement"),
+    client_id: Id,
+    from: Day,
+    to: Day,
+    more: z.string(),
+    /** By the day of the month in Settings, and not by a person. */
+    monthly: z.optional(z.literal(true)),
+    at: Instant,
+  }),
   z.object({
     email: z.literal("digest"),
     day: Day,

@@ -1,21 +1,22 @@
 import { addDays, type Day } from "../day.ts";
 import { isTemplated, type Template } from "../email-templates.ts";
-import type { Language } from "../languages.ts";
-import { failureText } from "../reminders/email-failures.ts";
-import type { EmailName } from "../reminders/reminder.ts";
-import type { Settings } from "../settings/settings.ts";
 import {
   clientExample,
   correctionExample,
   type Example,
   exampleClient,
   priceExample,
-} from "./client-examples.ts";
-import { contactEmail } from "./contact-message.ts";
-import { digestEmail } from "./digest.ts";
-import type { Email } from "./email.ts";
-import { newClientEmail, noticeEmail, settingsChangeEmail } from "./to-company.ts";
-import { INVITATION_DAYS, invitationEmail } from "./to-staff.ts";
+} from "../emails/client-examples.ts";
+import { contactEmail } from "../emails/contact-message.ts";
+import { digestEmail } from "../emails/digest.ts";
+import type { Email } from "../emails/email.ts";
+import { newClientEmail, noticeEmail, settingsChangeEmail } from "../emails/to-company.ts";
+import { INVITATION_DAYS, invitationEmail } from "../emails/to-staff.ts";
+import type { Language } from "../languages.ts";
+import { failureText } from "../reminders/email-failures.ts";
+import type { EmailName } from "../reminders/reminder.ts";
+import type { Settings } from "../settings/settings.ts";
+import { statementExample } from "./statement-example.ts";
 
 const client = {
   name: exampleClient.client,
@@ -50,6 +51,8 @@ export function exampleEmail(
     case "price":
     case "price-withdrawn":
       return priceExample(email, company, today, { language, site });
+    case "statement":
+      return statementExample(company, today, { language, site });
     case "digest":
       return digestEmail({
         day: today,

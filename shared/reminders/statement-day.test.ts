@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { monthlySpan, statementDay } from "./statement-day.ts";
+
+test.each([
+  ["2026-12-24", 24, "2026-12-23", "2026-12-24"],
+  ["2026-12-24", 24, "2026-12-24", undefined],
+  ["2026-12-24", 25, "2026-12-23", undefined],
+  // The runs of two days were missed.
+  ["2026-12-24", 23, "2026-12-21", "2026-12-23"],
+  ["2027-01-02", 28, "2026-12-27", "2026-12-28"],
+  ["2027-01-02", 28, "2026-12-28", undefined],
+  ["2026-12-24", null, "2026-12-01", undefined],
+  // The first run makes up for nothing.
+  ["2026-12-24", 24, undefined, "2026-12-24"],
+  ["2026-12-24", 23, undefined, undefined],
+])("on %s with the day %s and a last run on %s, statements are of %s", (today, day, lastRun, expected) => {
+  expect(statementDay(today, day, lastRun)).toBe(expected);
+});
+
+test("a monthly statement begins with the month before", () => {
+  expect(monthlySpan("2027-01-05")).toEqual({ from: "2026-12-01", to: "2027-01-05" });
+});
