@@ -31,6 +31,7 @@ const SubscriptionDialog = lazy(() => import("./features/subscriptions/Subscript
 const LeaveDialog = lazy(() => import("./features/subscriptions/LeaveDialog.tsx"));
 const ComeBackDialog = lazy(() => import("./features/subscriptions/ComeBackDialog.tsx"));
 const InvoiceDialog = lazy(() => import("./features/invoices/InvoiceDialog.tsx"));
+const StatementDialog = lazy(() => import("./features/account/StatementDialog.tsx"));
 const RemindDialog = lazy(() => import("./features/reminders/RemindDialog.tsx"));
 
 export default function AdminLayout() {
@@ -95,11 +96,11 @@ function Dialogs() {
   const [pay, refund, remind] = [dialog.value("pay"), dialog.value("refund"), dialog.value("remind")];
   const [edit, addFor, charge] = [dialog.value("subscription"), dialog.value("sell"), dialog.value("charge")];
   const [leave, back] = [dialog.value("leave"), dialog.value("back")];
-  const invoice = dialog.value("invoice");
+  const [invoice, statement] = [dialog.value("invoice"), dialog.value("statement")];
   const Charge = charge?.includes(".") ? ChangeChargeDialog : ChargeDialog;
   return (
     <BrokenPage
-      key={pay ?? refund ?? remind ?? edit ?? addFor ?? charge ?? leave ?? back ?? invoice}
+      key={pay ?? refund ?? remind ?? edit ?? addFor ?? charge ?? leave ?? back ?? invoice ?? statement}
       what="dialog"
     >
       <Suspense>
@@ -108,6 +109,7 @@ function Dialogs() {
         {charge && <Charge key={charge} value={charge} onClose={dialog.close} />}
         {remind && <RemindDialog key={remind} id={remind} onClose={dialog.close} />}
         {invoice && <InvoiceDialog key={invoice} id={invoice} onClose={dialog.close} />}
+        {statement && <StatementDialog key={statement} value={statement} onClose={dialog.close} />}
         {leave && <LeaveDialog key={leave} id={leave} onClose={dialog.close} />}
         {back && <ComeBackDialog key={back} id={back} onClose={dialog.close} />}
         {edit && <SubscriptionDialog key={edit} id={edit} onClose={dialog.close} />}

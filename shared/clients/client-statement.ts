@@ -38,9 +38,12 @@ export const StatementEntry = z.object({
 export type StatementEntry = z.output<typeof StatementEntry>;
 
 /** A statement that goes to the client by email. */
-export const NewStatement = z
-  .strictObject({ from: TypedDay, to: TypedDay, id: OptionalId })
-  .check(z.refine(({ from, to }) => from <= to, "The statement cannot end before it begins."));
+export const NewStatement = z.strictObject({ from: TypedDay, to: TypedDay, id: OptionalId }).check(
+  z.refine(({ from, to }) => from <= to, {
+    path: ["to"],
+    error: "The statement cannot end before it begins.",
+  }),
+);
 export type NewStatement = z.output<typeof NewStatement>;
 
 /** Covers the days between two days, both included, and has the balances before and after. */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMatch } from "react-router";
 import type { PersonalDataPage } from "../../../shared/clients/client.ts";
+import type { NewStatement } from "../../../shared/clients/client-statement.ts";
 import type { Day } from "../../../shared/day.ts";
 import { request } from "../../api.ts";
 import { announce } from "../components/ui/announce.ts";
@@ -31,6 +32,19 @@ export const clientStatement = (id: string, query: { from?: Day; to?: Day }) =>
       query,
     },
   );
+
+/** Sends a client's statement by email, once for each id. */
+export function useSendStatement(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewStatement) =>
+      request("POST /api/v1/clients/{id}/statements", { params: { id }, body }),
+    onSettled: () => {
+      void refresh(queryClient, "reminders");
+      void refreshIndexed(queryClient, "client");
+    },
+  });
+}
 
 /** The events of a client, one page at a time. */
 export const timeline = (id: string) =>

@@ -14,6 +14,7 @@ const dialogs = [
   "remind",
   "sell",
   "send",
+  "statement",
   "subscription",
 ] as const;
 export type Dialog = (typeof dialogs)[number];

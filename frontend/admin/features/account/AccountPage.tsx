@@ -5,6 +5,7 @@ import { byCurrency, periodOf } from "../../../../shared/account-statement/state
 import { addDays, addMonths, laterOf } from "../../../../shared/day.ts";
 import type { Span } from "../../../../shared/day-span.ts";
 import { ApiError } from "../../../api.ts";
+import { useDialog } from "../../components/form/use-dialog.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { Choice } from "../../components/table/filter-controls.tsx";
 import { ListEmpty, ListLoading, ListUnreadable, QueryFailure } from "../../components/table/ListState.tsx";
@@ -14,6 +15,7 @@ import { Notice } from "../../components/ui/Notice.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { accountLink, clientPage, clientStatement } from "../../queries/client-page.ts";
 import { companySettings } from "../../queries/settings.ts";
+import { statementDialogValue } from "../../rules/statement-dialog.ts";
 import { StatementDocument } from "./StatementDocument.tsx";
 import { statementExport } from "./statement-file.ts";
 
@@ -40,6 +42,7 @@ export default function AccountPage() {
   const link = useQuery(accountLink(id));
   const company = useQuery(companySettings);
   const address = useAddress();
+  const dialog = useDialog();
   const span = spanInAddress(address);
   const period = span ? "days" : address.get("period");
   const { today = "" } = page.data ?? {};
@@ -98,6 +101,16 @@ export default function AccountPage() {
           >
             Export CSV
           </Button>
+          {!client.erased_at && !client.sample && (
+            <Button
+              variant="default"
+              onClick={() =>
+                dialog.open("statement", statementDialogValue(client.id, { from: begins, to: data.to }))
+              }
+            >
+              Email statement
+            </Button>
+          )}
           <Button onClick={() => window.print()}>Print or save as PDF</Button>
         </Group>,
       )}

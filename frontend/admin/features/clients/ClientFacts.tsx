@@ -82,10 +82,10 @@ const shownValues: Partial<Record<keyof typeof shownFields, (client: Client) => 
   ),
 };
 
-type Props = { client: Client; figures: ClientFigures; onEdit: () => void };
+type Props = { client: Client; figures: ClientFigures; onEdit: () => void; onStatement: () => void };
 
 /** A client's details and totals, as far as there are any, and what can be done with them. */
-export function ClientFacts({ client, figures, onEdit }: Props) {
+export function ClientFacts({ client, figures, onEdit, onStatement }: Props) {
   const onPhone = usePhone();
   const look = { variant: "subtle", size: onPhone ? "sm" : "compact-sm", px: 8 };
   const mayExport = usePerson().role === "admin";
@@ -140,6 +140,11 @@ export function ClientFacts({ client, figures, onEdit }: Props) {
         <Button {...look} component={Link} to={`/admin/clients/${client.id}/statement`}>
           Statement of account
         </Button>
+        {!client.erased_at && !client.sample && (
+          <Button {...look} onClick={onStatement}>
+            Email statement
+          </Button>
+        )}
         {!onPhone && downloadButton}
       </Group>
       {!onPhone && !client.erased_at && <AccountLink client={client} />}

@@ -91,7 +91,12 @@ export default function ClientPage() {
           <ClientInvoices client={client.id} />
         </Stack>
         <Box miw={0} style={wide ? atTheSide : undefined}>
-          <ClientFacts client={client} figures={figures} onEdit={() => dialog.open("edit", client.id)} />
+          <ClientFacts
+            client={client}
+            figures={figures}
+            onEdit={() => dialog.open("edit", client.id)}
+            onStatement={() => dialog.open("statement", client.id)}
+          />
         </Box>
         <Stack gap={24} miw={0}>
           {!client.erased_at && <NoteForm client={client.id} today={today} />}

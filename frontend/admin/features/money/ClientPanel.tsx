@@ -170,6 +170,7 @@ function Panel({ value, docked, opened, onClose, onDone }: PanelProps & { opened
                 entry={entry}
                 onReminded={onDone}
                 onPreview={(subscription) => dialog.open("remind", subscription)}
+                onStatement={() => dialog.open("statement", client)}
               />
             )}
           </RecordPayment>

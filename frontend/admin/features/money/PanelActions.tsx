@@ -24,10 +24,11 @@ type Props = {
   onReminded: (() => void) | undefined;
   /** Shows the reminder of a subscription, from where it is sent a second time too. */
   onPreview: (subscription: string) => void;
+  onStatement: () => void;
 };
 
 /** Asking the client to pay: by email, in a chat, on the phone, or by a day that they promise. */
-export function PanelActions({ client: id, entry, onReminded, onPreview }: Props) {
+export function PanelActions({ client: id, entry, onReminded, onPreview, onStatement }: Props) {
   const { data: page } = useQuery(clientPage(id));
   const { data: account } = useQuery(clientOwed(id));
   const [isAsking, setAsking] = useState(false);
@@ -87,6 +88,12 @@ export function PanelActions({ client: id, entry, onReminded, onPreview }: Props
           </button>
         )}
         {chat && !("unavailable" in chat) && <ActionButton action={chat} />}
+        {!client.sample && !client.erased_at && (
+          <button type="button" className="action" onClick={onStatement}>
+            <Icon name="reminders" size={16} />
+            Statement
+          </button>
+        )}
         {canAsk && (
           <button
             type="button"

@@ -1,6 +1,7 @@
 import { Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
 import { Link } from "react-router";
 import { daysAfter, daysBefore, repeatDays } from "../../../../shared/reminders/reminder.ts";
+import { MAX_STATEMENT_DAY } from "../../../../shared/reminders/statement-day.ts";
 import type { Settings } from "../../../../shared/settings/settings.ts";
 import { conflictOf } from "../../components/form/use-record-form.ts";
 import { Card } from "../../components/ui/Card.tsx";
@@ -11,10 +12,12 @@ import { PageHead } from "../../components/ui/PageHead.tsx";
 import { DeliverabilityCard } from "./DeliverabilityCard.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
-const fields = ["remind_before", "remind_after", "repeat_overdue_days"] as const;
+const fields = ["remind_before", "remind_after", "repeat_overdue_days", "statement_day"] as const;
 
 const daysText = (day: number) => (day === 1 ? "1 day" : `${day} days`);
 const repeatText = (day: number) => (day === 0 ? "Never" : `Every ${daysText(day)}`);
+const statementDays = [null, ...Array.from({ length: MAX_STATEMENT_DAY }, (_, index) => index + 1)];
+const statementDayText = (day: number | null) => (day === null ? "Never" : `On day ${day} of the month`);
 const groups = [
   [
     "remind_before",
@@ -80,6 +83,23 @@ export default function ReminderDaysPage() {
                 value={String(values.repeat_overdue_days ?? "")}
                 data={repeatDays.map((day) => ({ value: String(day), label: repeatText(day) }))}
                 onChange={({ target }) => setValue("repeat_overdue_days", Number(target.value))}
+                disabled={disabled}
+              />
+              <NativeSelect
+                label="A statement of account every month"
+                description={
+                  conflictOf(
+                    theirs.statement_day === undefined ? undefined : statementDayText(theirs.statement_day),
+                  ) ?? "By email, to each client who owes something on that day."
+                }
+                value={String(values.statement_day ?? "")}
+                data={statementDays.map((day) => ({
+                  value: String(day ?? ""),
+                  label: statementDayText(day),
+                }))}
+                onChange={({ target }) =>
+                  setValue("statement_day", target.value ? Number(target.value) : null)
+                }
                 disabled={disabled}
               />
               {switchedOff(stored).map((when) => (

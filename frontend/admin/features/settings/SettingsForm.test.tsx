@@ -147,8 +147,9 @@ test("reminder days are saved in their order, whichever was chosen first", async
   await shows("Emails after the due date are switched off in the notification settings.");
   fireEvent.click(field("On the day"));
   fill("Then again, until it is paid", "0");
+  fill("A statement of account every month", "5");
   press("Save Settings");
-  await waitFor(() => expect(sentTo(SAVE)).toMatchObject([{ repeat_overdue_days: 0 }]));
+  await waitFor(() => expect(sentTo(SAVE)).toMatchObject([{ repeat_overdue_days: 0, statement_day: 5 }]));
   const [{ remind_before = [] } = {}] = sentTo(SAVE) as Settings[];
   expect(new Set(remind_before)).toEqual(new Set([0, 7]));
   expect(remind_before).toEqual(remind_before.toSorted((a, b) => b - a));
@@ -164,7 +165,8 @@ test("every setting but the logo has an input on one of the pages", async () => 
     unmount();
   }
   // Groups of checkboxes, and a choice of days.
-  for (const name of ["remind_before", "remind_after", "repeat_overdue_days"]) fieldNames.add(name);
+  for (const name of ["remind_before", "remind_after", "repeat_overdue_days", "statement_day"])
+    fieldNames.add(name);
   // The specification loads and saves the logo without an input.
   const names = Object.keys(unsavedSettings).filter((name) => name !== "version" && name !== "logo_url");
   expect(names.filter((name) => !fieldNames.has(name)).map((name) => `${name} has no input.`)).toEqual([]);
