@@ -1,4 +1,4 @@
-/** The wire formats of AWS services: JSON with a target header, or the query protocol. */
+/** The wire formats of AWS services: JSON with a target header, the query protocol, or Lambda's paths. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import PostalMime from "postal-mime";
 import { AwsError } from "./aws-error.ts";
@@ -25,6 +25,7 @@ const jsonServices = new Map([
   ["AWSCognitoIdentityProviderService", { name: "cognito-idp", type: JSON_1_1, namespace: "" }],
 ]);
 const ses = { name: "ses", type: "text/xml", namespace: "" };
+const lambda = { name: "lambda", type: "application/json", namespace: "" };
 const unknown = { name: "", type: JSON_1_0, namespace: "" };
 
 /** Error codes of SQS's former query protocol, which its SDKs still report. */
@@ -38,7 +39,7 @@ function readHead({ headers }: IncomingMessage) {
   const [target = "", operation = ""] = String(headers["x-amz-target"] ?? "").split(/\.(?!.*\.)/);
   const credential = /Credential=([^/,\s]+)\/[^/]*\/[^/]*\/([^/,\s]+)/;
   const [, accessKeyId, signedFor] = credential.exec(headers.authorization ?? "") ?? [];
-  const service = jsonServices.get(target) ?? (signedFor === "ses" ? ses : unknown);
+  const service = jsonServices.get(target) ?? [ses, lambda].find(({ name }) => name === signedFor) ?? unknown;
   return { service, operation, accessKeyId };
 }
 
@@ -55,6 +56,7 @@ export async function readCall(request: IncomingMessage): Promise<AwsCall> {
     const input = form.Action === "SendRawEmail" ? await readRawEmail(form) : form;
     return { service: ses.name, operation: form.Action ?? "", input, accessKeyId };
   }
+  if (service === lambda) return { service: lambda.name, ...readInvocation(request, body), accessKeyId };
   try {
     return { service: service.name, operation, input: JSON.parse(body || "{}"), accessKeyId };
   } catch {
@@ -62,13 +64,37 @@ export async function readCall(request: IncomingMessage): Promise<AwsCall> {
   }
 }
 
-/** `output` is XML from SES, and an object from all other services. */
+const INVOCATION = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
+
+/** Of Lambda, functions only use a synchronous invocation. */
+function readInvocation(request: IncomingMessage, body: string): Pick<AwsCall, "operation" | "input"> {
+  const [, name] = INVOCATION.exec(request.url?.split("?")[0] ?? "") ?? [];
+  const type = request.headers["x-amz-invocation-type"] ?? "RequestResponse";
+  if (name === undefined || request.method !== "POST" || type !== "RequestResponse")
+    throw new AwsError(
+      "UnknownOperationException",
+      `${request.method} ${request.url} (${type}) is not supported.`,
+      404,
+    );
+  return { operation: "Invoke", input: { FunctionName: decodeURIComponent(name), Payload: body } };
+}
+
+/** `output` is XML from SES, an object with `Payload` from Lambda, and an object from all other services. */
 export function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
   output: Input | string,
 ): void {
-  response.writeHead(200, { "content-type": readHead(request).service.type });
+  const { service } = readHead(request);
+  if (service === lambda && typeof output === "object") {
+    const { Payload, FunctionError } = output;
+    response.writeHead(200, {
+      "content-type": service.type,
+      ...(FunctionError !== undefined && { "x-amz-function-error": String(FunctionError) }),
+    });
+    return void response.end(Payload);
+  }
+  response.writeHead(200, { "content-type": service.type });
   response.end(typeof output === "string" ? output : JSON.stringify(output));
 }
 
@@ -80,12 +106,12 @@ export function sendError(request: IncomingMessage, response: ServerResponse, th
   if (service === ses)
     return void response.writeHead(error.status, { "content-type": ses.type }).end(errorXml(error));
   // JSON services use 400 for every client error.
-  const status = error.status < 500 ? 400 : error.status;
+  const status = error.status < 500 && service !== lambda ? 400 : error.status;
   const queryError = `${sqsQueryCodes[code] ?? code};${status < 500 ? "Sender" : "Receiver"}`;
   response.writeHead(status, {
     "content-type": service.type,
     ...(service.name === "sqs" && { "x-amzn-query-error": queryError }),
-    ...(service.name === "cognito-idp" && { "x-amzn-errortype": code }),
+    ...((service === lambda || service.name === "cognito-idp") && { "x-amzn-errortype": code }),
   });
   response.end(JSON.stringify({ __type: `${service.namespace}${code}`, message, ...details }));
 }

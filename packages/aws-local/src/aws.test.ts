@@ -15,6 +15,7 @@ import {
   ScanCommand,
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
   GetSendQuotaCommand,
   MessageRejected,
@@ -209,6 +210,32 @@ test("a MIME message reaches its copies, with what is attached", async () => {
   const attached = await fetch(`${environment.mail}/attachment?email=${MessageId}&number=0`);
   expect(attached.headers.get("content-type")).toBe("application/pdf");
   expect([...(await attached.bytes())]).toEqual([0, 255, 13, 10]);
+});
+
+test("a function invokes another one that it may invoke, and gets its result or its error", async () => {
+  const lambda = new LambdaClient(asFunction("Probe"));
+  const invoke = (FunctionName: string, command: object) =>
+    lambda.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(command) }));
+  const echo = { do: "echo", text: "Wanjikũ" };
+  const answered = await invoke(String(id.Worker), echo);
+  expect([answered.FunctionError, JSON.parse(answered.Payload?.transformToString() ?? "")]).toEqual([
+    undefined,
+    echo,
+  ]);
+  const failed = await invoke(String(id.Worker), { do: "throw", message: "no paper" });
+  expect(failed.FunctionError).toBe("Unhandled");
+  expect(JSON.parse(failed.Payload?.transformToString() ?? "")).toMatchObject({
+    errorType: "TypeError",
+    errorMessage: "no paper",
+  });
+  await expect(invoke(String(id.Consumer), echo)).rejects.toMatchObject({
+    name: "AccessDeniedException",
+    message: expect.stringContaining("lambda:InvokeFunction on resource: arn:aws:lambda:eu-west-1:"),
+  });
+  const admin = new LambdaClient(as("LOCALADMIN"));
+  await expect(admin.send(new InvokeCommand({ FunctionName: "None" }))).rejects.toMatchObject({
+    name: "ResourceNotFoundException",
+  });
 });
 
 test("an operation without a resource needs permission on all resources", async () => {

@@ -6,6 +6,7 @@ import { openEdge } from "./edge/edge.ts";
 import { openAsynchronousInvocations } from "./functions/asynchronous-invocations.ts";
 import { openDeliveries } from "./functions/deliveries.ts";
 import { openEventBus } from "./functions/event-bus.ts";
+import { invokeForFunction } from "./functions/invoke-for-function.ts";
 import { openFunctionService } from "./functions/service.ts";
 import { openGateway } from "./gateway/gateway.ts";
 import { requireInvokePermission } from "./iam/iam.ts";
@@ -139,6 +140,7 @@ export async function startEnvironment(options: EnvironmentOptions) {
       ses: ses.call,
       ssm: openParameterService(template, localize),
       secretsmanager: secrets.call,
+      lambda: (_operation, input) => invokeForFunction(functions.invoke, input),
     },
     access,
     rules: permissionRules(ses.identities),

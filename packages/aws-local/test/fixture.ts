@@ -127,6 +127,8 @@ function defineStack(stack: Stack, codeDirectory: string, siteDirectory: string)
   identity.grantSendEmail(probe);
   probe.addToRolePolicy(configurationSetStatement(stack, configurationSet));
 
+  define("Worker", "probe").grantInvoke(probe);
+
   const consumer = define("Consumer", "consume");
   table.grantWriteData(consumer);
   consumer.addEventSource(

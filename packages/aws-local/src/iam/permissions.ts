@@ -59,6 +59,16 @@ const secretsmanager: Rule = (operation, { SecretId }) => [
   },
 ];
 
+const lambda: Rule = (_operation, { FunctionName }) => {
+  const name = String(FunctionName);
+  return [
+    {
+      action: "lambda:InvokeFunction",
+      resource: name.startsWith("arn:") ? name : arn("lambda", `function:${name}`),
+    },
+  ];
+};
+
 /** SES v1: its input is the flat form of the query protocol. */
 const ses =
   ({ identityOf, inSandbox }: Ses["identities"]): Rule =>
@@ -76,5 +86,5 @@ const ses =
   };
 
 export function permissionRules(identities: Ses["identities"]): Record<string, Rule> {
-  return { dynamodb, sqs, "cognito-idp": cognito, ssm, secretsmanager, ses: ses(identities) };
+  return { dynamodb, sqs, "cognito-idp": cognito, ssm, secretsmanager, lambda, ses: ses(identities) };
 }
