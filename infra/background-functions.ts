@@ -7,8 +7,12 @@ type Schedule = {
   input?: Record<string, unknown>;
 };
 
-/** A function is started by schedules, its queue, or an event of AWS. */
-type Trigger = { schedules: Record<string, Schedule> } | { queue: string } | { event: string };
+/** A function is started by schedules, its queue, an event of AWS, or functions that wait for its answer. */
+type Trigger =
+  | { schedules: Record<string, Schedule> }
+  | { queue: string }
+  | { event: string }
+  | { callers: string };
 
 type BackgroundFunction = {
   trigger: Trigger;
@@ -83,6 +87,11 @@ export const backgroundFunctions = {
     trigger: { queue: "invoices and credit notes to number" },
     alarm: { name: "DeadLetters", people: "invoices have no number" },
     price: `a run for all papers of some seconds; ${POLLS}`,
+  },
+  "paper-pdf": {
+    trigger: { callers: "emails and the client's own page, for a PDF" },
+    alarm: { name: "BackgroundErrors", people: "emails go out without their PDF" },
+    price: "a run for each PDF",
   },
   "paybill-job": {
     trigger: { queue: "announcements of M-Pesa to confirm" },
@@ -174,6 +183,6 @@ export function rowInDocs(name: BackgroundName): string {
   const starts =
     "schedules" in trigger
       ? schedulesOf(name).map(([schedule, row]) => `\`${schedule}\`, ${time(row)}`)
-      : ["queue" in trigger ? `its queue: ${trigger.queue}` : trigger.event];
+      : ["queue" in trigger ? `its queue: ${trigger.queue}` : "event" in trigger ? trigger.event : trigger.callers];
   return `| \`${entryOf(name)}\` | ${starts.join("; ")} | [${alarm.name}](#${alarm.name.toLowerCase()}): ${alarm.people} | ${price} |`;
 }

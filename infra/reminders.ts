@@ -8,6 +8,7 @@ import { createSchedules } from "./create-schedule.ts";
 import type { Data } from "./data.ts";
 import type { Invoicing } from "./invoicing.ts";
 import type { Mail } from "./mail.ts";
+import type { PaperPdf } from "./paper-pdf.ts";
 import type { Stage } from "./stages.ts";
 
 /** A new account runs only ten functions at once. */
@@ -25,7 +26,7 @@ const LEASE = Duration.minutes(10);
 /** A payment can be undone before its receipt goes out. At most the 15 minutes of SQS. */
 const RECEIPT_DELAY = Duration.minutes(10);
 
-type Parts = { data: Data; invoicing: Invoicing; mail: Mail; stage: Stage };
+type Parts = { data: Data; invoicing: Invoicing; mail: Mail; paperPdf: PaperPdf; stage: Stage };
 
 /** Schedule → sweep → queue → send → SES → delivery status. */
 export class Reminders extends Construct {
@@ -156,7 +157,7 @@ export class Reminders extends Construct {
 
   /** Lets a function send reminders: claim in the send log, read again, send at the account's rate, record. */
   grantSend(to: lambda.Function): void {
-    const { data, mail } = this.parts;
+    const { data, mail, paperPdf } = this.parts;
     data.grant(to, {
       subscriptions: ["BatchGetItem"],
       clients: ["GetItem"],
@@ -164,6 +165,7 @@ export class Reminders extends Construct {
       settings: ["GetItem", "BatchGetItem", "UpdateItem"],
     });
     mail.grantSend(to);
+    paperPdf.grantDraw(to);
     mail.grantReadSendQuota(to);
     to.addEnvironment("LEASE_SECONDS", String(LEASE.toSeconds()));
     to.addEnvironment("PAUSE_SECONDS", String(Duration.minutes(5).toSeconds()));

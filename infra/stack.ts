@@ -10,6 +10,7 @@ import { Invoicing } from "./invoicing.ts";
 import { Mail } from "./mail.ts";
 import { Messages } from "./messages.ts";
 import { Outbox } from "./outbox.ts";
+import { PaperPdf } from "./paper-pdf.ts";
 import { Paybill } from "./paybill.ts";
 import { Probe } from "./probe.ts";
 import { Reminders } from "./reminders.ts";
@@ -31,7 +32,8 @@ export class ProductStack extends Stack {
     const mail = new Mail(this, "Mail", stage);
     const auth = new Auth(this, "Auth", { data, mail, stage });
     const invoicing = new Invoicing(this, "Invoicing", { data, stage });
-    const reminders = new Reminders(this, "Reminders", { data, invoicing, mail, stage });
+    const paperPdf = new PaperPdf(this, "PaperPdf", stage);
+    const reminders = new Reminders(this, "Reminders", { data, invoicing, mail, paperPdf, stage });
     const { deadLetters: deadLetterQueue } = reminders;
     const messages = new Messages(this, "Messages", { data, deadLetterQueue, mail, stage });
     const retention = new Retention(this, "Retention", { auth, data, deadLetterQueue, stage });
@@ -52,6 +54,7 @@ export class ProductStack extends Stack {
       secrets,
       stage,
     });
+    paperPdf.grantDraw(api.functions.account);
     mail.grantReadDomainStatus(api.functions.reminders);
     const website = new Website(this, "Website", { api, auth, secrets, stage });
     // No circular reference: the distribution refers to the API, not to its functions. ADR 058.

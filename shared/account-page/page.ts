@@ -25,7 +25,7 @@ import {
 import { isInvoiced } from "../billing/invoicing.ts";
 import type { Client } from "../clients/client.ts";
 import { isHttps } from "../emails/email.ts";
-import { howToPay, paymentNote } from "../emails/how-to-pay.ts";
+import { type HowToPay, howToPayWith } from "../emails/how-to-pay.ts";
 import { formatAmount, formatEmailDay, formatPeriod } from "../emails/reminder-text.ts";
 import { texts as emailTexts } from "../emails/texts.ts";
 import { senderOf } from "../emails/to-clients.ts";
@@ -70,7 +70,7 @@ ${promptPart(facts.payNow, language)}
 ${toPayPart(facts, asked, language)}
 ${openPart(facts, maxRows, payNow)}
 ${credit.map(({ currency, credit }) => html`<p>${labels.credit}: ${amount(formatAmount(credit, currency, language))}</p>`)}
-${howToPayPart(company, { reference, sums, language })}
+${howToPayPart(howToPayWith(company, { reference, sums, language }))}
 ${paidPart(statements, language, maxRows)}
 <p class="actions"><a class="button" href="?view=${STATEMENT_VIEW}">${text.statement}</a></p>
 ${contact(company, reference, language)}`;
@@ -213,17 +213,14 @@ function sumsToShow(
 }
 
 /** The same ways to pay as in a reminder. */
-export function howToPayPart(company: Settings, due: Parameters<typeof howToPay>[1]): Html | false {
-  const blocks = howToPay(company, due);
-  const note = paymentNote(company, due.language);
-  return (
-    (blocks.length > 0 || note !== "") &&
-    html`<section><h2>${emailTexts[due.language].labels.howToPay}</h2>
+export function howToPayPart(pay: HowToPay | undefined): Html | false {
+  if (!pay) return false;
+  const { heading, blocks, note } = pay;
+  return html`<section><h2>${heading}</h2>
 ${blocks.map(
   ({ title, facts, note = "" }) => html`<div class="box"><h3>${title}</h3>
 <dl>${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>${note && html`<p>${note}</p>`}</div>`,
-)}${note && html`<p class="box lines">${note}</p>`}</section>`
-  );
+)}${note && html`<p class="box lines">${note}</p>`}</section>`;
 }
 
 /** Lists the payments in the days of the statements, newest first. */

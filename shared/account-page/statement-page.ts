@@ -13,6 +13,7 @@ import {
   servicesOf,
   texts as statementTexts,
 } from "../account-statement/statement-texts.ts";
+import { howToPayWith } from "../emails/how-to-pay.ts";
 import { formatAmount, formatPeriod } from "../emails/reminder-text.ts";
 import { texts as emailTexts } from "../emails/texts.ts";
 import type { Language } from "../languages.ts";
@@ -46,7 +47,7 @@ ${client.kra_pin && html`<p class="quiet">${emailTexts[language].labels.ownKraPi
 <a class="button" href="?">${page.back}</a></p>
 ${statements.length === 0 && html`<p>${text.empty}</p>`}
 ${statements.map((statement) => accountIn(newestLines(statement, maxRows), { account, language }))}
-${howToPayPart(company, { reference, sums: sumsToPay(statements, company), language })}
+${howToPayPart(howToPayWith(company, { reference, sums: sumsToPay(statements, company), language }))}
 ${contact(company, reference, language)}`;
   const title = `${text.title}: ${client.company || client.name}`;
   return documentOf(title, language, content, { moreStyle: statementStyle });

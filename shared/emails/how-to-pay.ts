@@ -95,6 +95,16 @@ function mpesaAmount(company: PaymentDetails, { sums, language }: Due) {
   return { amount: format(shillings), note: notes.join(" ") };
 }
 
+export type HowToPay = { heading: string; blocks: readonly Block[]; note: string };
+
+/** How to pay, with its heading; undefined if the company has given no way. */
+export function howToPayWith(company: PaymentDetails, due: Due): HowToPay | undefined {
+  const blocks = howToPay(company, due);
+  const note = paymentNote(company, due.language);
+  const heading = texts[due.language].labels.howToPay;
+  return blocks.length > 0 || note ? { heading, blocks, note } : undefined;
+}
+
 /** The company's payment note, in Swahili if the client reads Swahili and there is one. */
 export const paymentNote = (company: PaymentDetails, language: Language): string =>
   (language === "sw" && company.payment_note_sw) || company.payment_note;

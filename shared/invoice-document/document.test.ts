@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toCents } from "../money.ts";
 import { unsavedSettings } from "../settings/settings.ts";
 import { vatIn } from "../vat.ts";
-import { type InvoiceFacts, invoiceDocument } from "./document.ts";
+import { type InvoicePage, invoiceDocument } from "./document.ts";
 import { rateSums } from "./rate-sums.ts";
 
 const company = {
@@ -20,7 +20,7 @@ const buyer = {
 };
 const charge = "4f3c1f6e-5d83-4f6e-8a49-6a3f8f1f7f10";
 
-type Line = InvoiceFacts["invoice"]["lines"][number];
+type Line = InvoicePage["invoice"]["lines"][number];
 const line = (gross: number, more: Partial<Line> = {}): Line => {
   const { taxed, rate = 0 } = more;
   const vat = taxed ? vatIn(toCents(gross), rate) / 100 : 0;
@@ -35,7 +35,7 @@ const line = (gross: number, more: Partial<Line> = {}): Line => {
 };
 const standard = { taxed: "standard", rate: 16 } as const;
 
-function invoiceOf(lines: Line[], more: Partial<InvoiceFacts["invoice"]> = {}): InvoiceFacts["invoice"] {
+function invoiceOf(lines: Line[], more: Partial<InvoicePage["invoice"]> = {}): InvoicePage["invoice"] {
   const sum = (name: "net" | "vat" | "gross") =>
     lines.reduce((cents, line) => cents + toCents(line[name]), 0) / 100;
   return {
@@ -55,8 +55,8 @@ function invoiceOf(lines: Line[], more: Partial<InvoiceFacts["invoice"]> = {}): 
   };
 }
 
-type More = Omit<Partial<InvoiceFacts>, "invoice">;
-const pageOf = (invoice: InvoiceFacts["invoice"], more: More = {}) =>
+type More = Omit<Partial<InvoicePage>, "invoice">;
+const pageOf = (invoice: InvoicePage["invoice"], more: More = {}) =>
   invoiceDocument({ invoice, company, today: "2026-12-24", ...more });
 /** As a person reads it. */
 const read = (page: string) =>

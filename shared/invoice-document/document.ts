@@ -1,36 +1,14 @@
 import { documentOf, type Html, html } from "../account-page/html.ts";
-import { amount, day, howToPayPart, invoiceLink } from "../account-page/page.ts";
+import { amount, howToPayPart, invoiceLink } from "../account-page/page.ts";
 import { texts as pageTexts } from "../account-page/texts.ts";
-import { periodOf } from "../billing/account.ts";
-import type { Day } from "../day.ts";
 import { isHttps } from "../emails/email.ts";
-import { formatAmount, formatEmailDay, formatPeriod, signatureOf } from "../emails/reminder-text.ts";
-import { texts as emailTexts } from "../emails/texts.ts";
-import type { ControlUnit, InvoiceLine, Party, WholeInvoice } from "../invoices/invoice.ts";
-import type { Language } from "../languages.ts";
-import { type Currency, fromCents, toCents } from "../money.ts";
-import { formatReference } from "../payment-reference.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Cell, Paper, PaperFact, PaperPart, PaperTable } from "../paper/paper.ts";
 import { invoiceStyle } from "./document-style.ts";
 import { texts } from "./document-texts.ts";
+import { type InvoiceFacts, invoiceContent } from "./invoice-content.ts";
 import { qrCode } from "./qr-code.ts";
-import { rateSums } from "./rate-sums.ts";
 
-/** What has become of an invoice, in wire form. */
-type Progress = {
-  left?: number | undefined;
-  credited?: number | undefined;
-  not_collected?: number | undefined;
-};
-
-export type InvoiceFacts = {
-  invoice: Omit<WholeInvoice, "id" | "client_id" | "charges" | "written_at"> & Progress;
-  /** What will be an invoice: nothing is frozen yet, and it has no number. */
-  isRequest?: boolean;
-  company: Settings;
-  language?: Language | undefined;
-  today: Day;
-  sample?: boolean | undefined;
+export type InvoicePage = InvoiceFacts & {
   /** The numbers of the credit notes that took back parts of it. */
   creditNotes?: readonly string[] | undefined;
   /** The address of the client's own page. */
@@ -40,194 +18,79 @@ export type InvoiceFacts = {
 };
 
 /** One page, to read and to print: an invoice, a credit note, or a request to pay before there is an invoice. */
-export function invoiceDocument(facts: InvoiceFacts): string {
-  const { invoice, account, sample, isRequest, site, language = "en" } = facts;
-  const text = texts[language];
+export function invoiceDocument(facts: InvoicePage): string {
+  const { account, site } = facts;
+  const paper = invoiceContent(facts);
+  const { language, title, note, parts, controlUnit, pay } = paper;
   const content = html`<p class="actions"><button type="button" class="button" id="print" hidden>${pageTexts[language].print}</button>${
     account && html` <a class="button" href="${account}">${pageTexts[language].back}</a>`
   }</p>
-${sample && html`<p class="late">${text.sample}</p>`}
-${progressPart(facts, language)}
-<article>${letterhead(facts, language)}
-${heading(facts, language)}
-${isRequest && html`<p class="note">${text.noInvoiceYet}</p>`}
-${linesTable(invoice, language)}
-${ratesTable(invoice, language)}
-${totals(invoice, language)}
-${invoice.control_unit && controlUnitPart(invoice.control_unit, language)}</article>
-${payPart(facts, language)}`;
-  const title = [kindOf(facts, language), invoice.number].filter(Boolean).join(" ");
-  return documentOf(`${title}: ${buyerName(invoice.buyer)}`, language, content, {
-    moreStyle: invoiceStyle,
-    site,
-  });
+${facts.sample && html`<p class="late">${texts[language].sample}</p>`}
+${statusPart(paper, facts)}
+<article>${letterhead(paper, facts)}
+${heading(paper, account)}
+${!facts.sample && note && html`<p class="note">${note}</p>`}
+${parts.map(part)}
+${controlUnit && controlUnitPart(controlUnit)}</article>
+${howToPayPart(pay)}`;
+  return documentOf(title, language, content, { moreStyle: invoiceStyle, site });
 }
 
-const isTaxed = ({ lines }: Pick<WholeInvoice, "lines">): boolean =>
-  lines.some(({ taxed }) => taxed !== undefined);
-
-function kindOf({ invoice, isRequest }: InvoiceFacts, language: Language): string {
-  const text = texts[language];
-  if (isRequest) return text.request;
-  if (invoice.kind === "credit_note") return text.creditNote;
-  return isTaxed(invoice) ? text.taxInvoice : text.invoice;
-}
-
-const buyerName = ({ company, name }: Party): string => company || name;
-
-/** What is true on the day of reading, apart from what is written for good. */
-function progressPart(facts: InvoiceFacts, language: Language): Html | false {
-  const { invoice, today, account, creditNotes = [] } = facts;
-  const { left, credited = 0, not_collected = 0, gross, currency } = invoice;
-  if (left === undefined) return false;
-  const text = texts[language];
-  const format = (value: number) => formatAmount(toCents(value), currency, language);
-  const paid = fromCents(toCents(gross) - toCents(credited) - toCents(not_collected) - toCents(left));
-  const sentences = [
-    credited > 0 && (credited < gross ? text.credited(format(credited)) : text.creditedWhole),
-    paid > 0 && (left + not_collected > 0 ? text.paidPart(format(paid)) : text.paid),
-    left > 0 && left < gross && text.left(format(left)),
-  ].filter(Boolean);
+function statusPart({ status, language }: Paper, { account, creditNotes = [] }: InvoicePage): Html | false {
   return (
-    sentences.length > 0 &&
-    html`<p class="box" role="status"><span class="quiet">${pageTexts[language].asOf(formatEmailDay(today, language))}:</span> <strong>${sentences.join(" ")}</strong>${creditNotes.map(
-      (number) => html`<br>${text.creditNote} ${invoiceLink(account, number)}`,
+    status !== undefined &&
+    html`<p class="box" role="status"><span class="quiet">${status.asOf}:</span> <strong>${status.text}</strong>${creditNotes.map(
+      (number) => html`<br>${texts[language].creditNote} ${invoiceLink(account, number)}`,
     )}</p>`
   );
 }
 
-/** The company's logo, if it has one, and the seller as it was. */
-function letterhead({ invoice: { seller }, company }: InvoiceFacts, language: Language): Html {
-  const { name, address, phone, email, kra_pin } = seller;
-  const shown = signatureOf(name, language);
-  const lines = [address, phone, email, kra_pin && `${texts[language].kraPin}: ${kra_pin}`].filter(Boolean);
-  return html`<header class="head">${
-    isHttps(company.logo_url) && html`<p><img class="logo" src="${company.logo_url}" alt="${shown}"></p>`
-  }<p class="lines">${[shown, ...lines].join("\n")}</p></header>`;
-}
+/** The company's logo, if it has one, and the seller. */
+const letterhead = ({ seller }: Paper, { company: { logo_url } }: InvoicePage): Html =>
+  html`<header class="head">${
+    isHttps(logo_url) && html`<p><img class="logo" src="${logo_url}" alt="${seller[0]}"></p>`
+  }<p class="lines">${seller.join("\n")}</p></header>`;
 
 /** What it is, with its number and days and its reader. */
-function heading(facts: InvoiceFacts, language: Language): Html {
-  const { invoice, isRequest, account } = facts;
-  const { number, due, of_number, why, reference, buyer } = invoice;
-  const text = texts[language];
-  const { labels } = emailTexts[language];
-  const english = !isRequest && language !== "en" && kindOf(facts, "en");
-  const rows: [label: string, value: Html | string | undefined | false][] = [
-    [text.number, number && html`<strong>${amount(number)}</strong>`],
-    [text.day, !isRequest && day(invoice.day, language)],
-    [labels.due, due && day(due, language)],
-    [text.ofInvoice, of_number && invoiceLink(account, of_number)],
-    [text.reason, why],
-    [labels.ownReference, invoice.kind === "invoice" && reference && amount(formatReference(reference))],
-  ];
-  const more = [buyer.company && buyer.name !== buyer.company && buyer.name, buyer.address];
-  return html`<div class="head title"><div><h1><span class="kind">${kindOf(facts, language)}${
+function heading({ kind, english, to, facts }: Paper, account: string | undefined): Html {
+  const shown = ({ value, isNumber, isStrong }: PaperFact): Html | string => {
+    if (isNumber) return invoiceLink(account, value);
+    return isStrong ? html`<strong>${amount(value)}</strong>` : value;
+  };
+  return html`<div class="head title"><div><h1><span class="kind">${kind}${
     english && html` · <span lang="en">${english}</span>`
   }</span></h1>
-<p class="party lines"><span class="quiet">${text.to}</span>\n<strong>${buyerName(buyer)}</strong>${more.filter(Boolean).map((line) => `\n${line}`)}${
-    buyer.kra_pin && `\n${text.kraPin}: ${buyer.kra_pin}`
-  }</p></div>
-<dl class="facts">${rows.filter(([, value]) => value).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl></div>`;
+<p class="party lines"><span class="quiet">${to.label}</span>\n<strong>${to.name}</strong>${to.lines.map((line) => `\n${line}`)}</p></div>
+<dl class="facts">${facts.map((fact) => html`<dt>${fact.label}</dt><dd>${shown(fact)}</dd>`)}</dl></div>`;
 }
 
-const money = (value: number, currency: Currency, language: Language): Html =>
-  amount(formatAmount(toCents(value), currency, language));
+const part = ({ tables, totals, notes }: PaperPart): Html =>
+  html`${tables.map((one, at) => table(one, at > 0 ? "rates" : ""))}
+<dl class="totals">${totals.map(({ label, value, isSum }) => {
+    const name = isSum ? "sum-of-all" : "";
+    return html`<dt class="${name}">${label}</dt><dd class="${name}">${amount(value)}</dd>`;
+  })}</dl>
+${notes.map((note) => html`<p class="small quiet note">${note}</p>`)}`;
 
 /** A table whose cells have the name of their column, for narrow screens. The first column names the row. */
-function table(headings: readonly string[], rows: readonly (readonly (Html | string)[])[], name = ""): Html {
-  return html`<table class="${name}"><thead><tr>${headings.map(
+const table = ({ headings, rows }: PaperTable, name: string): Html =>
+  html`<table class="${name}"><thead><tr>${headings.map(
     (heading) => html`<th scope="col">${heading}</th>`,
   )}</tr></thead>
 <tbody>${rows.map(
-    ([first = "", ...cells]) =>
-      html`<tr><th scope="row">${first}</th>${cells.map((cell, at) => html`<td data-label="${headings[at + 1]}">${cell}</td>`)}</tr>
+    ([first, ...cells]) =>
+      html`<tr><th scope="row">${first && cell(first, first.text)}</th>${cells.map(
+        (one, at) => html`<td data-label="${headings[at + 1]}">${cell(one, amount(one.text))}</td>`,
+      )}</tr>
 `,
   )}</tbody></table>`;
-}
 
-function linesTable(invoice: InvoiceFacts["invoice"], language: Language): Html {
-  const { lines, currency } = invoice;
-  const text = texts[language];
-  const { labels } = emailTexts[language];
-  const taxed = isTaxed(invoice);
-  const headings = taxed
-    ? [labels.service, text.net, text.rate, text.vat, text.gross]
-    : [labels.service, labels.amount];
-  const rows = lines.map((line) => {
-    const { net, vat, gross, kes } = line;
-    const whole = html`<span>${money(gross, currency, language)}${
-      kes !== undefined && html`<br><span class="small quiet">${money(kes, "KES", language)}</span>`
-    }</span>`;
-    const tax = [money(net, currency, language), rateText(line, language), money(vat, currency, language)];
-    return [nameOf(line, language), ...(taxed ? tax : []), whole];
-  });
-  return table(headings, rows);
-}
+const cell = ({ below }: Cell, text: Html | string): Html =>
+  below === undefined
+    ? html`${text}`
+    : html`<span>${text}<br><span class="small quiet">${below}</span></span>`;
 
-/** The service, or what it is without one, and its period. */
-function nameOf({ service, charge, covered }: InvoiceLine, language: Language): Html {
-  const unnamed = periodOf(charge) ? texts[language].subscription : emailTexts[language].unnamedCharge;
-  const name = service || unnamed;
-  return html`${name.slice(0, 1).toUpperCase() + name.slice(1)}${
-    covered && html`<br><span class="small quiet">${formatPeriod(covered, language)}</span>`
-  }`;
-}
-
-const rateText = ({ taxed, rate = 0 }: Pick<InvoiceLine, "taxed" | "rate">, language: Language): string =>
-  taxed === "exempt" ? texts[language].exemptRate : `${rate}%`;
-
-/** The sums by rate, if there is more than one. */
-function ratesTable({ lines, currency }: InvoiceFacts["invoice"], language: Language): Html | false {
-  const text = texts[language];
-  const sums = rateSums(lines);
-  const nameOfRate = { standard: text.atRate, zero: () => text.zero, exempt: () => text.exempt };
-  return (
-    sums.length > 1 &&
-    table(
-      [text.byRate, text.net, text.vat, text.gross],
-      sums.map(({ taxed, rate, net, vat, gross }) => [
-        nameOfRate[taxed](`${rate}%`),
-        ...[net, vat, gross].map((value) => money(value, currency, language)),
-      ]),
-      "rates",
-    )
-  );
-}
-
-function totals(invoice: InvoiceFacts["invoice"], language: Language): Html {
-  const { kind, net, vat, gross, kes, currency, dollar_rate } = invoice;
-  const text = texts[language];
-  const format = (value: number) => money(value, currency, language);
-  const total = kind === "credit_note" ? text.totalCredited : emailTexts[language].labels.total;
-  return html`<dl class="totals">${
-    isTaxed(invoice) &&
-    html`<dt>${text.totalNet}</dt><dd>${format(net)}</dd><dt>${text.totalVat}</dt><dd>${format(vat)}</dd>`
-  }<dt class="sum-of-all">${total}</dt><dd class="sum-of-all">${format(gross)}</dd>${
-    kes !== undefined && html`<dt>${text.inShillings}</dt><dd>${money(kes, "KES", language)}</dd>`
-  }</dl>
-${
-  dollar_rate &&
-  html`<p class="small quiet note">${text.dollarRate(
-    formatAmount(toCents(dollar_rate.kes), "KES", language),
-    formatEmailDay(dollar_rate.day, language),
-  )}</p>`
-}`;
-}
-
-function controlUnitPart({ number, link = "" }: ControlUnit, language: Language): Html {
-  const text = texts[language];
-  return html`<figure class="qr">${isHttps(link) && qrCode(link, text.checkAtKra)}<figcaption>${text.controlUnit}<br><strong>${number}</strong>${
-    isHttps(link) && html`<br><a href="${link}" rel="noreferrer">${text.checkAtKra}</a>`
+const controlUnitPart = ({ label, number, check, link }: NonNullable<Paper["controlUnit"]>): Html =>
+  html`<figure class="qr">${link && qrCode(link, check)}<figcaption>${label}<br><strong>${number}</strong>${
+    link && html`<br><a href="${link}" rel="noreferrer">${check}</a>`
   }</figcaption></figure>`;
-}
-
-/** How to pay what is left, as the company is paid today. */
-function payPart({ invoice, company }: InvoiceFacts, language: Language): Html | false {
-  const { kind, gross, left = gross, currency, reference } = invoice;
-  return (
-    kind === "invoice" &&
-    left > 0 &&
-    howToPayPart(company, { reference, sums: { [currency]: toCents(left) }, language })
-  );
-}

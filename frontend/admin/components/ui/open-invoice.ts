@@ -1,11 +1,11 @@
-import type { InvoiceFacts } from "../../../../shared/invoice-document/document.ts";
+import type { InvoicePage } from "../../../../shared/invoice-document/document.ts";
 import { announce } from "./announce.ts";
 
 /**
  * Opens the page of an invoice or a credit note in a new tab: the one that its client gets, without links to the client's
  * account. It also works for a client who was erased and has no page any more.
  */
-export async function openInvoice(read: () => Promise<InvoiceFacts>): Promise<void> {
+export async function openInvoice(read: () => Promise<InvoicePage>): Promise<void> {
   // Browsers open a tab only while they handle the click.
   const tab = window.open("about:blank", "_blank");
   try {

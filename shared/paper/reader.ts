@@ -1,0 +1,19 @@
+import type { Client } from "../clients/client.ts";
+
+type Reader = Pick<Client, "name" | "company" | "address" | "kra_pin">;
+
+/** Whom a paper is for: the company first, if there is one. */
+export function readerOf(
+  { name, company, address = "", kra_pin }: Reader,
+  labels: { to: string; kraPin: string },
+) {
+  return {
+    label: labels.to,
+    name: company || name,
+    lines: [
+      company && company !== name ? name : "",
+      ...address.split("\n"),
+      kra_pin ? `${labels.kraPin}: ${kra_pin}` : "",
+    ].filter(Boolean),
+  };
+}
