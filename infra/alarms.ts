@@ -16,6 +16,7 @@ import { pascalCase } from "./create-function.ts";
 import type { Messages } from "./messages.ts";
 import { constructsOf, mailMetric, onlyConstruct, sumOf, workQueueOf } from "./metrics.ts";
 import type { Outbox } from "./outbox.ts";
+import type { PaperPdf } from "./paper-pdf.ts";
 import type { Paybill } from "./paybill.ts";
 import type { Probe } from "./probe.ts";
 import type { Reminders } from "./reminders.ts";
@@ -30,6 +31,7 @@ type Parts = {
   billing: Billing;
   messages: Messages;
   outbox: Outbox;
+  paperPdf: PaperPdf;
   paybill?: Paybill | undefined;
   probe: Probe;
   reminders: Reminders;
@@ -49,7 +51,20 @@ export class Alarms extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { api, auth, backups, billing, messages, outbox, paybill, probe, reminders, retention, stage }: Parts,
+    {
+      api,
+      auth,
+      backups,
+      billing,
+      messages,
+      outbox,
+      paperPdf,
+      paybill,
+      probe,
+      reminders,
+      retention,
+      stage,
+    }: Parts,
   ) {
     super(scope, id);
     this.topic = new sns.Topic(this, "Topic", { enforceSSL: true });
@@ -67,7 +82,7 @@ export class Alarms extends Construct {
     );
     if (stage.alarmEmail) this.topic.addSubscription(new EmailSubscription(stage.alarmEmail));
     const jobs = [billing, outbox, ...(paybill ? [paybill] : [])];
-    this.background([auth, reminders, retention]);
+    this.background([auth, paperPdf, reminders, retention]);
     this.queues(jobs, messages, reminders);
     this.mail();
     this.api(constructsOf(api, HttpApi));

@@ -183,6 +183,12 @@ export function rowInDocs(name: BackgroundName): string {
   const starts =
     "schedules" in trigger
       ? schedulesOf(name).map(([schedule, row]) => `\`${schedule}\`, ${time(row)}`)
-      : ["queue" in trigger ? `its queue: ${trigger.queue}` : "event" in trigger ? trigger.event : trigger.callers];
+      : [
+          "queue" in trigger
+            ? `its queue: ${trigger.queue}`
+            : "event" in trigger
+              ? trigger.event
+              : trigger.callers,
+        ];
   return `| \`${entryOf(name)}\` | ${starts.join("; ")} | [${alarm.name}](#${alarm.name.toLowerCase()}): ${alarm.people} | ${price} |`;
 }

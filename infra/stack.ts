@@ -66,7 +66,19 @@ export class ProductStack extends Stack {
     for (const linkingFunction of [...accountLinks, api.functions.account, api.functions.paybill])
       if (linkingFunction) secrets.grantReadLinks(linkingFunction);
     const probe = new Probe(this, "Probe", { auth, deadLetterQueue, siteUrl: website.url, stage });
-    const parts = { api, auth, billing, invoicing, messages, outbox, paybill, probe, reminders, retention };
+    const parts = {
+      api,
+      auth,
+      billing,
+      invoicing,
+      messages,
+      outbox,
+      paperPdf,
+      paybill,
+      probe,
+      reminders,
+      retention,
+    };
     website.uploadPagesAfter(Object.values(parts).filter((part) => part !== undefined));
     const alarms = new Alarms(this, "Alarms", { ...parts, ...(backups && { backups }), stage });
     new Dashboard(this, "Dashboard", { alarms, ...parts, data });

@@ -22,6 +22,9 @@ export function requestedBy(name: string): Requested | undefined {
 }
 
 /** The value of `view` that shows the statement of account. */
+/** The end of the address of an invoice or a credit note as a PDF. */
+export const PDF_ENDING = ".pdf";
+
 export const STATEMENT_VIEW = "statement";
 
 export const accountPageRoutes = {
@@ -43,12 +46,13 @@ export const accountPageRoutes = {
   "GET /account/{secret}/invoices/{number}": {
     summary: "Show an invoice or a credit note to its client",
     description:
-      "A page to read and to print: `INV-2026-000123`, `CRN-2026-000007`. A due day and a currency with a hyphen between them show a payment request for what is due then and has no invoice yet. Any other client's number and any wrong address return 404. Errors are pages too.",
+      "A page to read and to print: `INV-2026-000123`, `CRN-2026-000007`. With `.pdf` after the number, the same as a PDF. A due day and a currency with a hyphen between them show a payment request for what is due then and has no invoice yet. Any other client's number and any wrong address return 404. Errors are pages too.",
     access: "public",
     sharedAddresses: true,
     limit: { maxCalls: 300, seconds: 60 },
     params: z.object({ secret: z.string(), number: z.string() }),
     media: "text/html",
+    pdf: true,
     response: z.string(),
   },
 } as const satisfies Routes;

@@ -31,7 +31,11 @@ export type Route = {
   status?: 201;
   /** The content type of success if it is not JSON. */
   media?: "text/calendar" | "text/html";
+  /** It can answer with a PDF in place of that. */
+  pdf?: true;
 };
+
+export type PdfFile = { name: string; base64: string };
 
 /** API Gateway's own name for a route: `"PUT /api/v1/clients/{id}"`. Clients' own pages are under `/account/`. */
 export type RouteKey = `${"GET" | "POST" | "PUT" | "DELETE"} /${"api" | "account"}/${string}`;
@@ -50,7 +54,9 @@ export type RequestOf<R> = Parts<R, "in">;
 /** A handler receives this, after validation. */
 export type InputOf<R> = Parts<R, "out">;
 /** A handler returns this, and a caller receives it. */
-export type ResponseOf<R> = R extends { response: infer S extends z.ZodMiniType } ? z.output<S> : never;
+export type ResponseOf<R> =
+  | (R extends { response: infer S extends z.ZodMiniType } ? z.output<S> : never)
+  | (R extends { pdf: true } ? PdfFile : never);
 
 /** The body of every error: a sentence for people. `rest`: the part of a payment that nothing open can use. */
 export type ErrorBody = { error: string; requestId?: string; rest?: number };

@@ -17,7 +17,7 @@ import { clientAt } from "../stores/client-link-store.ts";
 import type * as clients from "../stores/client-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
-import { invoicePage } from "./invoice-page.ts";
+import { invoiceAnswer } from "./invoice-page.ts";
 
 const respond = serve(accountPageRoutes, {
   "GET /account/{secret}": async ({ params, query, now, today }) => {
@@ -34,9 +34,9 @@ const respond = serve(accountPageRoutes, {
   },
   "GET /account/{secret}/invoices/{number}": async ({ params: { secret, number }, today }) => {
     const client = await clientAt(secret);
-    const page = client && (await invoicePage({ client, secret, number }, today));
-    if (page === undefined) throw new NotFound("There is no invoice at this address.");
-    return page;
+    const answer = client && (await invoiceAnswer({ client, secret, number }, today));
+    if (answer === undefined) throw new NotFound("There is no invoice at this address.");
+    return answer;
   },
 });
 

@@ -1,5 +1,5 @@
-import { invoiceContent } from "../../shared/invoice-document/invoice-content.ts";
 import type { Day } from "../../shared/day.ts";
+import { invoiceContent } from "../../shared/invoice-document/invoice-content.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { Paper } from "../../shared/paper/paper.ts";
 import type { Settings } from "../../shared/settings/settings.ts";

@@ -104,6 +104,7 @@ function openPen({ title, language, name, seller }: Paper, fonts: readonly Paper
   return {
     doc,
     root,
+    widthOf,
     heightOf,
     write,
     artifact,
@@ -149,8 +150,7 @@ function openPen({ title, language, name, seller }: Paper, fonts: readonly Paper
 }
 
 /** pdfkit takes a buffer, and no other view of bytes. */
-const bytesOf = (bytes: Uint8Array) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) as never;
+const bytesOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) as never;
 
 /** Tagged text below what is there. */
 function paragraph(pen: Pen, tag: string, text: string, place: Place, style: Style): void {
@@ -231,21 +231,31 @@ function drawPart(pen: Pen, { heading, tables, totals, notes }: PaperPart): void
 }
 
 const CELL_PADDING = 5;
-const COLUMN_GAP = 10;
+const COLUMN_GAP = 18;
+/** A longer amount has a second line. */
+const MAX_AMOUNT = 104;
 
-/** The first column takes what the amounts leave. A page that it goes on to has its headings again. */
+/** The first column takes what the amounts leave: they are as wide as their widest. A page that it goes on to has its headings again. */
 function drawTable(pen: Pen, { headings, rows }: PaperTable, { isLarge }: { isLarge: boolean }): void {
   const style: Style = isLarge ? body : { ...body, size: 8.5 };
   const head: Style = { ...small, size: 8, bold: true };
-  const amounts = headings.length - 1;
-  const amountWidth = amounts > 2 ? 84 : 104;
-  const firstWidth = WIDTH - amounts * (amountWidth + COLUMN_GAP);
+  const widths = headings.map((heading, column) =>
+    Math.min(
+      MAX_AMOUNT,
+      Math.max(
+        pen.widthOf(heading, head),
+        ...rows.map((cells) => (cells[column] ? pen.widthOf(cells[column].text, style) : 0)),
+      ) + 1,
+    ),
+  );
+  const amountsWidth = (from: number) =>
+    widths.slice(from).reduce((sum, width) => sum + width + COLUMN_GAP, 0);
   const placeOf = (column: number): Place =>
     column === 0
-      ? { x: MARGIN.x, width: firstWidth }
+      ? { x: MARGIN.x, width: WIDTH - amountsWidth(1) }
       : {
-          x: MARGIN.x + firstWidth + COLUMN_GAP + (column - 1) * (amountWidth + COLUMN_GAP),
-          width: amountWidth,
+          x: MARGIN.x + WIDTH - amountsWidth(column) + COLUMN_GAP,
+          width: widths[column] ?? 0,
           align: "right",
         };
   const heightOf = ({ text, below }: Cell, column: number) =>

@@ -162,6 +162,7 @@ export function openApi() {
               schema: schemaOf(route.response, "output", components),
               example: exampleOf(route.response, "output", route.media),
             },
+            ...(route.pdf && { "application/pdf": { schema: { type: "string", format: "binary" } } }),
           },
         },
         ...Object.fromEntries(

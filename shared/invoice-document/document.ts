@@ -1,6 +1,7 @@
 import { documentOf, type Html, html } from "../account-page/html.ts";
 import { amount, howToPayPart, invoiceLink } from "../account-page/page.ts";
 import { texts as pageTexts } from "../account-page/texts.ts";
+import { invoicePath, PDF_ENDING } from "../account-page-routes.ts";
 import { isHttps } from "../emails/email.ts";
 import type { Cell, Paper, PaperFact, PaperPart, PaperTable } from "../paper/paper.ts";
 import { invoiceStyle } from "./document-style.ts";
@@ -21,10 +22,12 @@ export type InvoicePage = InvoiceFacts & {
 export function invoiceDocument(facts: InvoicePage): string {
   const { account, site } = facts;
   const paper = invoiceContent(facts);
+  const { number } = facts.invoice;
+  const pdf = account && number && invoicePath(account, number) + PDF_ENDING;
   const { language, title, note, parts, controlUnit, pay } = paper;
   const content = html`<p class="actions"><button type="button" class="button" id="print" hidden>${pageTexts[language].print}</button>${
     account && html` <a class="button" href="${account}">${pageTexts[language].back}</a>`
-  }</p>
+  }${pdf && html` <a class="button" href="${pdf}">PDF</a>`}</p>
 ${facts.sample && html`<p class="late">${texts[language].sample}</p>`}
 ${statusPart(paper, facts)}
 <article>${letterhead(paper, facts)}

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import type { ErrorBody, InputOf, Limit, ResponseOf, Route, Routes } from "../../../shared/route.ts";
+import type { ErrorBody, InputOf, Limit, PdfFile, ResponseOf, Route, Routes } from "../../../shared/route.ts";
 import { UnreadableRow } from "../dynamo/read-rows.ts";
 import { logFailure } from "../log.ts";
 import { type Moment, momentAt } from "../moment.ts";
@@ -62,6 +62,7 @@ export function serve<R extends Routes>(routes: R, handlers: Handlers<R>) {
       if (!route.media) return json(status, answer, { accepted: acceptedEncodings });
       // An answer that is no JSON, such as a calendar. Search engines must not list it, even if its address leaks.
       const headers = { "x-robots-tag": "noindex" };
+      if (route.pdf && typeof answer === "object") return pdf(answer as PdfFile, headers);
       return respond(status, String(answer), {
         type: `${route.media}; charset=utf-8`,
         accepted: acceptedEncodings,
@@ -106,6 +107,19 @@ const refusalResponse = (refusal: refusals.Refusal) =>
       ? { headers: { "retry-after": String(refusal.retryAfter) } }
       : {},
   );
+
+/** Compressed inside already. */
+const pdf = ({ name, base64 }: PdfFile, headers: Record<string, string>) => ({
+  statusCode: 200,
+  headers: {
+    "content-type": "application/pdf",
+    "content-disposition": `inline; filename="${name}.pdf"`,
+    "cache-control": "no-store",
+    ...headers,
+  },
+  body: base64,
+  isBase64Encoded: true,
+});
 
 type ResponseOptions = { accepted?: string | undefined; headers?: Record<string, string> };
 
