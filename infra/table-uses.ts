@@ -100,7 +100,7 @@ export const apiTableUses: Record<Resource, TableUses> = {
       ...(["GetItem", "BatchGetItem", "PutItem", "UpdateItem"] as const),
       ...(["Query:by-writing", "Query:by-credit", "Query:by-owing"] as const),
     ],
-    charges: ["Query", "Query:open", "PutItem", "UpdateItem"],
+    charges: ["Query", "Query:open", "BatchGetItem", "PutItem", "UpdateItem"],
     payments: ["BatchGetItem", "PutItem"],
     subscriptions: ["GetItem", "PutItem"],
     clients: ["BatchGetItem"],

@@ -65,30 +65,32 @@ export async function areNumbered(
 }
 
 /** The invoices of the charges that an email names, oldest first, without those that credit notes took back whole. */
-export function invoicesInEmail(
-  charges: readonly Charge[],
-  invoices: readonly PaperRow[],
-  account: string | undefined,
-): ReminderInvoice[] {
+export function carriedInvoices(charges: readonly Charge[], invoices: readonly PaperRow[]): PaperRow[] {
   const parts = charges.flatMap(({ invoiced = [] }) => invoiced).filter(({ cents }) => cents > 0);
   const named = new Set(parts.map(({ invoice }) => invoice));
   return invoices
-    .filter(({ id }) => named.has(id))
-    .sort((a, b) => compareTexts(a.written, b.written))
-    .flatMap(({ number, due, gross_cents, currency }): ReminderInvoice[] =>
-      number === undefined || due === undefined
-        ? []
-        : [
-            {
-              number,
-              due,
-              amount: fromCents(gross_cents),
-              currency,
-              link: account && invoicePath(account, number),
-            },
-          ],
-    );
+    .filter(({ id, number }) => named.has(id) && number !== undefined)
+    .sort((a, b) => compareTexts(a.written, b.written));
 }
+
+/** As the text of an email names them. */
+export const invoicesInEmail = (
+  carried: readonly PaperRow[],
+  account: string | undefined,
+): ReminderInvoice[] =>
+  carried.flatMap(({ number, due, gross_cents, currency }): ReminderInvoice[] =>
+    number === undefined || due === undefined
+      ? []
+      : [
+          {
+            number,
+            due,
+            amount: fromCents(gross_cents),
+            currency,
+            link: account && invoicePath(account, number),
+          },
+        ],
+  );
 
 /** A person waits for the answer: this long. */
 const MAX_WAIT_MS = 12_000;

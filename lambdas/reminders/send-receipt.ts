@@ -16,6 +16,7 @@ import type { Email } from "../../shared/emails/email.ts";
 import { correctionEmail, type PaidPart, receiptEmail } from "../../shared/emails/receipt-email.ts";
 import { signatureOf } from "../../shared/emails/reminder-text.ts";
 import { type Sums, sumsOf } from "../../shared/money.ts";
+import { receiptContent } from "../../shared/paper/receipt-content.ts";
 import { type ReminderDays, wasSent } from "../../shared/reminders/reminder.ts";
 import { isDue } from "../../shared/reminders/to-pay.ts";
 import { isMailable } from "../../shared/text.ts";
@@ -32,6 +33,7 @@ import { invoicesOf } from "../ledger/papers.ts";
 import { type ClientPaymentRow, receiptNumberOf } from "../ledger/payment-row.ts";
 import { numberReceipt } from "../ledger/receipt-number.ts";
 import { toCharge } from "../ledger/rows.ts";
+import { attachedPapers } from "../outbox/attached-papers.ts";
 import { type Draft, type Outcome, sendOnce } from "../outbox/send-once.ts";
 import { MAX_TRIES, pauseBefore } from "../platform/dynamo/database.ts";
 import type { Job } from "../platform/email/jobs.ts";
@@ -88,6 +90,9 @@ export const sendReceipt = (job: ReceiptJob, moment: Moment): Promise<Outcome> =
     return {
       ...draftFor(to, receiptEmail(facts, company, templateOf("receipt", client.language)), parts),
       receipt_number: number,
+      ...(company.attach_receipts && {
+        attachments: () => attachedPapers([receiptContent({ client, company, receipt: facts })]),
+      }),
     };
   });
 

@@ -21,8 +21,10 @@ import { aboutCharge, claimOf, type EmailKey } from "../stores/email-key.ts";
 import * as reminders from "../stores/reminder-store.ts";
 import * as settings from "../stores/settings-store.ts";
 import type * as subscriptions from "../stores/subscription-store.ts";
+import { attachedInvoices } from "./attached-invoices.ts";
 import {
   areNumbered,
+  carriedInvoices,
   invoicesInEmail,
   NO_CONTROL_UNIT,
   waitsForControlUnit,
@@ -154,6 +156,7 @@ async function draft(claimed: Claimed, today: Day): Promise<Draft> {
   const { name, language, payment_reference: reference } = client;
   const oldest = charges[0] as Charge;
   const link = await accountUrl(client);
+  const carried = carriedInvoices(charges, invoices);
   return {
     client_id,
     skips,
@@ -175,12 +178,13 @@ async function draft(claimed: Claimed, today: Day): Promise<Draft> {
         today,
         link,
         charges: charges.map((charge) => inEmail(charge, rows.get(charge.subscription_id ?? ""))),
-        invoices: invoicesInEmail(charges, invoices, link),
+        invoices: invoicesInEmail(carried, link),
       },
       company,
       templateOf(reminderTone(oldest.due, today), language),
     ),
     to: client.email,
+    attachments: () => attachedInvoices(carried, { company, language, today }),
     thread: threadOf(client_id, account.debt_since ?? oldest.due),
     replyTo: company.company_email || undefined,
     name: signatureOf(company.company_name),

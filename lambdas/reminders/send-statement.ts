@@ -1,7 +1,9 @@
 import { asksForMoney } from "../../shared/account-statement/statement.ts";
 import { statementEmail } from "../../shared/account-statement/statement-email.ts";
 import { signatureOf } from "../../shared/emails/reminder-text.ts";
+import { statementContent } from "../../shared/paper/statement-content.ts";
 import { readStatement } from "../ledger/client-statement.ts";
+import { attachedPapers } from "../outbox/attached-papers.ts";
 import { type Draft, type Outcome, sendOnce } from "../outbox/send-once.ts";
 import type { Job } from "../platform/email/jobs.ts";
 import type { Moment } from "../platform/moment.ts";
@@ -23,6 +25,7 @@ export const sendStatement = (job: Job & { email: "statement" }, moment: Moment)
       client_id,
       email: statementEmail({ ...(await aboutClient(client)), statement }, company),
       to: client.email,
+      attachments: () => attachedPapers([statementContent({ client, company, statement })]),
       replyTo: company.company_email || undefined,
       name: signatureOf(company.company_name),
     };

@@ -118,6 +118,11 @@ export const settingsFields = {
     kind: "yes-no",
     description: "Whether a client gets a receipt for a recorded payment.",
   },
+  attach_receipts: {
+    label: "Receipts as PDF",
+    kind: "yes-no",
+    description: "Whether the email of a receipt has it as a PDF too.",
+  },
   keep_messages_months: {
     label: "Months messages are kept",
     kind: "number",

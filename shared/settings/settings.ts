@@ -100,6 +100,8 @@ const switches = {
   notify_system: z.boolean(),
   /** Whether a client gets a receipt for a recorded payment. */
   send_receipts: z.boolean(),
+  /** Whether receipts have a PDF beside the text. */
+  attach_receipts: z.boolean(),
 };
 
 const statementDayProblem = `Statements can go out on a day from 1 to ${MAX_STATEMENT_DAY} of the month.`;
@@ -251,6 +253,7 @@ const changeNotices = {
   notify_new_clients: "silent",
   notify_system: "silent",
   send_receipts: "silent",
+  attach_receipts: "silent",
   keep_messages_months: "notify",
   keep_reminders_months: "notify",
   keep_activity_months: "notify",
@@ -309,6 +312,7 @@ export const unsavedSettings: Settings = {
   notify_new_clients: true,
   notify_system: true,
   send_receipts: false,
+  attach_receipts: false,
   keep_messages_months: retention.messages.defaultMonths,
   keep_reminders_months: retention.reminders.defaultMonths,
   keep_activity_months: retention.activity.defaultMonths,

@@ -20,6 +20,7 @@ const fields = [
   "payment_note_sw",
   "default_currency",
   "send_receipts",
+  "attach_receipts",
 ] as const;
 
 const currencyOptions = currencies.map((value) => ({ value, label: currencyNames[value] }));
@@ -83,6 +84,10 @@ export default function GettingPaidPage() {
                     "send_receipts",
                     "An email to the client when a payment is recorded: the amount, what it is for, and the next due date.",
                   )}
+                />
+                <Switch
+                  label="Receipts as PDF"
+                  {...toggle("attach_receipts", "The email of a receipt has it as a PDF too, to file.")}
                 />
               </Card>
             </Stack>
