@@ -7,6 +7,7 @@ import { isHttps } from "../emails/email.ts";
 import { formatAmount, formatEmailDay, formatPeriod, signatureOf } from "../emails/reminder-text.ts";
 import { texts as emailTexts } from "../emails/texts.ts";
 import type { ControlUnit, InvoiceLine, Party, WholeInvoice } from "../invoices/invoice.ts";
+import { centsOf, type LineAmounts, rateSums } from "../invoices/rate-sums.ts";
 import type { Language } from "../languages.ts";
 import { type Currency, fromCents, toCents } from "../money.ts";
 import { formatReference } from "../payment-reference.ts";
@@ -14,7 +15,6 @@ import type { Settings } from "../settings/settings.ts";
 import { invoiceStyle } from "./document-style.ts";
 import { texts } from "./document-texts.ts";
 import { qrCode } from "./qr-code.ts";
-import { rateSums } from "./rate-sums.ts";
 
 /** What has become of an invoice, in wire form. */
 type Progress = {
@@ -131,8 +131,21 @@ function heading(facts: InvoiceFacts, language: Language): Html {
 <dl class="facts">${rows.filter(([, value]) => value).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl></div>`;
 }
 
-const money = (value: number, currency: Currency, language: Language): Html =>
-  amount(formatAmount(toCents(value), currency, language));
+const money = (cents: number, currency: Currency, language: Language): Html =>
+  amount(formatAmount(cents, currency, language));
+
+/** Amounts without VAT, of VAT and with it. Those in dollars have their shillings below them. */
+function amountCells(cents: LineAmounts, { currency, kes }: InvoiceFacts["invoice"], language: Language) {
+  const cell = (value: number, shillings: number) =>
+    html`<span>${money(value, currency, language)}${
+      kes !== undefined && html`<br><span class="small quiet">${money(shillings, "KES", language)}</span>`
+    }</span>`;
+  return {
+    net: cell(cents.net, cents.net_kes),
+    vat: cell(cents.vat, cents.vat_kes),
+    gross: cell(cents.gross, cents.kes),
+  };
+}
 
 /** A table whose cells have the name of their column, for narrow screens. The first column names the row. */
 function table(headings: readonly string[], rows: readonly (readonly (Html | string)[])[], name = ""): Html {
@@ -147,7 +160,7 @@ function table(headings: readonly string[], rows: readonly (readonly (Html | str
 }
 
 function linesTable(invoice: InvoiceFacts["invoice"], language: Language): Html {
-  const { lines, currency } = invoice;
+  const { lines } = invoice;
   const text = texts[language];
   const { labels } = emailTexts[language];
   const taxed = isTaxed(invoice);
@@ -155,12 +168,8 @@ function linesTable(invoice: InvoiceFacts["invoice"], language: Language): Html 
     ? [labels.service, text.net, text.rate, text.vat, text.gross]
     : [labels.service, labels.amount];
   const rows = lines.map((line) => {
-    const { net, vat, gross, kes } = line;
-    const whole = html`<span>${money(gross, currency, language)}${
-      kes !== undefined && html`<br><span class="small quiet">${money(kes, "KES", language)}</span>`
-    }</span>`;
-    const tax = [money(net, currency, language), rateText(line, language), money(vat, currency, language)];
-    return [nameOf(line, language), ...(taxed ? tax : []), whole];
+    const { net, vat, gross } = amountCells(centsOf(line), invoice, language);
+    return [nameOf(line, language), ...(taxed ? [net, rateText(line, language), vat] : []), gross];
   });
   return table(headings, rows);
 }
@@ -178,34 +187,30 @@ const rateText = ({ taxed, rate = 0 }: Pick<InvoiceLine, "taxed" | "rate">, lang
   taxed === "exempt" ? texts[language].exemptRate : `${rate}%`;
 
 /** The sums by rate, if there is more than one. */
-function ratesTable({ lines, currency }: InvoiceFacts["invoice"], language: Language): Html | false {
+function ratesTable(invoice: InvoiceFacts["invoice"], language: Language): Html | false {
   const text = texts[language];
-  const sums = rateSums(lines);
+  const sums = rateSums(invoice.lines);
   const nameOfRate = { standard: text.atRate, zero: () => text.zero, exempt: () => text.exempt };
-  return (
-    sums.length > 1 &&
-    table(
-      [text.byRate, text.net, text.vat, text.gross],
-      sums.map(({ taxed, rate, net, vat, gross }) => [
-        nameOfRate[taxed](`${rate}%`),
-        ...[net, vat, gross].map((value) => money(value, currency, language)),
-      ]),
-      "rates",
-    )
-  );
+  const rows = sums.map(({ taxed = "standard", rate, ...cents }) => {
+    const { net, vat, gross } = amountCells(cents, invoice, language);
+    return [nameOfRate[taxed](`${rate}%`), net, vat, gross];
+  });
+  return sums.length > 1 && table([text.byRate, text.net, text.vat, text.gross], rows, "rates");
 }
 
 function totals(invoice: InvoiceFacts["invoice"], language: Language): Html {
-  const { kind, net, vat, gross, kes, currency, dollar_rate } = invoice;
+  const { kind, currency, dollar_rate } = invoice;
   const text = texts[language];
-  const format = (value: number) => money(value, currency, language);
   const total = kind === "credit_note" ? text.totalCredited : emailTexts[language].labels.total;
-  return html`<dl class="totals">${
-    isTaxed(invoice) &&
-    html`<dt>${text.totalNet}</dt><dd>${format(net)}</dd><dt>${text.totalVat}</dt><dd>${format(vat)}</dd>`
-  }<dt class="sum-of-all">${total}</dt><dd class="sum-of-all">${format(gross)}</dd>${
-    kes !== undefined && html`<dt>${text.inShillings}</dt><dd>${money(kes, "KES", language)}</dd>`
-  }</dl>
+  const { net, vat, gross, net_kes, vat_kes, kes } = centsOf(invoice);
+  const row = (label: string, cents: number, currency: Currency) =>
+    html`<dt>${label}</dt><dd>${money(cents, currency, language)}</dd>`;
+  const taxed = isTaxed(invoice);
+  const inShillings = invoice.kes !== undefined;
+  return html`<dl class="totals">${taxed && [row(text.totalNet, net, currency), row(text.totalVat, vat, currency)]}<dt class="sum-of-all">${total}</dt><dd class="sum-of-all">${money(gross, currency, language)}</dd>${
+    inShillings &&
+    taxed && [row(text.netInShillings, net_kes, "KES"), row(text.vatInShillings, vat_kes, "KES")]
+  }${inShillings && row(text.inShillings, kes, "KES")}</dl>
 ${
   dollar_rate &&
   html`<p class="small quiet note">${text.dollarRate(
