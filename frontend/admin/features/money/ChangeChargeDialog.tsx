@@ -198,7 +198,13 @@ const factsOf = ({ period, due, paid, told_on, currency, on_hold, invoices = [],
     ? [
         [
           "Invoiced",
-          invoices.map(({ amount, day }) => `${money(amount, currency)} on ${formatDay(day)}`).join(", "),
+          invoices
+            .map(({ amount, day }) =>
+              amount > 0
+                ? `${money(amount, currency)} on ${formatDay(day)}`
+                : `on ${formatDay(day)}, credited whole`,
+            )
+            .join("; "),
         ] as const,
       ]
     : []),
