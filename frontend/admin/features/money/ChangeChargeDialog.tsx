@@ -179,7 +179,7 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
 }
 
 const PastChanges = ({ changes }: { changes: readonly PastChange[] }) => (
-  <ul style={{ margin: 0, paddingInlineStart: 16 }}>
+  <ul>
     {changes.map((change, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: past changes stay in their order
       <li key={index}>
