@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvBatches } from "../../../../shared/csv.ts";
+import { normalisedName } from "../../../../shared/imports/columns.ts";
+import { controlUnitFileFields, ignoredColumns } from "../../../../shared/imports/control-unit-fields.ts";
 import type { ListedInvoice } from "../../../../shared/invoices/routes.ts";
 import { fromCents, toCents } from "../../../../shared/money.ts";
 import { vatIn } from "../../../../shared/vat.ts";
@@ -175,6 +177,13 @@ test("the files have a row for each line, credit notes negative, and the month's
     "P051234567X,Wanjiru Kamau,Umoja Sacco,Credit note,CRN-2026-000007,131,2026-12-24,,Hosting,,,Standard rate,16,-10000,-1600,-11600,KES,-10000,-1600,-11600,INV-2026-000123,,",
   ]);
   expect(textOf(linesExport("invoices 2026-12"), entries)).toHaveLength(6);
+});
+
+test("the month's file comes back without a question: each of its columns is read or known", () => {
+  const header = taxFile("2026-12").columns.map(([name]) => normalisedName(name));
+  const read = controlUnitFileFields.flatMap(({ label, aliases }) => [normalisedName(label), ...aliases]);
+  const known = [...read, ...ignoredColumns];
+  expect(header.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test("a charge names its invoices and credit notes, oldest first, once they have numbers", () => {
