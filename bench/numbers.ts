@@ -8,10 +8,10 @@ import { withoutQueueConsumers } from "../test/product/without-queue-consumers.t
 import type { Figure } from "./figure.ts";
 
 const PAPERS = 10_000;
-/** What one numberer does at least, with every call of a transaction. */
+/** The least that one numberer does, with every call of a transaction. */
 const TRANSACTIONS_A_SECOND = 10;
 
-/** What it takes to number the papers of a first of the month, which are written in one instant. */
+/** The time and writes that it takes to number the papers of a first of the month, which are written in one instant. */
 export async function measure(): Promise<Figure[]> {
   const product = await startProduct(
     {},

@@ -37,6 +37,13 @@ export const TypedDay = Day.check(
   ),
 );
 
+/** A month, as `2026-12`. */
+export const Month = z
+  .string("Please give the month as text.")
+  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Please give the month as in 2026-12."));
+
+export const isMonth = (text: string): boolean => Month.safeParse(text).success;
+
 /** From the year 10000, ISO 8601 writes `+010000-01-01`, which would sort before every other day. */
 const withinCalendar = (day: string): Day => (day.startsWith("+") || day > LAST_DAY ? LAST_DAY : day);
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Account, type AnyAccount, type Charge, scheduledDay } from "../../shared/billing/account.ts";
 import { type NewLine, type NewPaper, papersOf } from "../../shared/billing/invoicing.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
-import { type Day, FIRST_DAY } from "../../shared/day.ts";
+import { type Day, FIRST_DAY, monthOf } from "../../shared/day.ts";
 import type { Party } from "../../shared/invoices/invoice.ts";
 import { invoiceTerms } from "../../shared/settings/invoice-terms.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
@@ -46,7 +46,7 @@ export function papersAfter(
       kind,
       client_id,
       day: today,
-      month: today.slice(0, 7),
+      month: monthOf(today),
       written_at,
       written: `${written_at}#${String(at).padStart(3, "0")}`,
       currency,

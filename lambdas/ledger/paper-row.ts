@@ -8,6 +8,7 @@ import {
   Party,
   type WholeInvoice,
 } from "../../shared/invoices/invoice.ts";
+import { inShillings } from "../../shared/invoices/shillings.ts";
 import { Cents, Currency, fromCents } from "../../shared/money.ts";
 import { ChargeId, Id, Instant, Text } from "../../shared/text.ts";
 import { Vat } from "../../shared/vat.ts";
@@ -60,19 +61,9 @@ const onWire = ({ net_cents, vat_cents, gross_cents }: Record<keyof typeof cents
   gross: fromCents(gross_cents),
 });
 
-/** Rounded half up, to cents of a shilling. */
-const inShillings = (gross_cents: number, { kes }: DollarRate): number => Math.round(gross_cents * kes);
-
-/** The sum of the lines, as they stand on the paper. */
-export const kesCents = ({
-  lines,
-  dollar_rate,
-}: Pick<PaperRow, "lines" | "dollar_rate">): number | undefined =>
-  dollar_rate && lines.reduce((sum, { gross_cents }) => sum + inShillings(gross_cents, dollar_rate), 0);
-
 export function invoiceOnWire(row: PaperRow): Invoice {
   const { id, number, serial, kind, client_id, day, due, currency, of, control_unit, lines } = row;
-  const kes = kesCents(row);
+  const { dollar_rate } = row;
   return {
     id,
     kind,
@@ -83,7 +74,7 @@ export function invoiceOnWire(row: PaperRow): Invoice {
     charges: [...new Set(lines.map(({ charge }) => charge))],
     ...(number !== undefined && { number, serial }),
     ...(due !== undefined && { due }),
-    ...(kes !== undefined && { kes: fromCents(kes) }),
+    ...(dollar_rate && inShillings(lines, dollar_rate)),
     ...(of !== undefined && { of }),
     ...(control_unit && { control_unit }),
   };
@@ -102,7 +93,7 @@ export function wholeInvoiceOnWire(row: PaperRow, invoice?: PaperRow): WholeInvo
       ...(covered && { covered }),
       ...(taxed !== undefined && { taxed, rate }),
       ...onWire(amounts),
-      ...(dollar_rate && { kes: fromCents(inShillings(amounts.gross_cents, dollar_rate)) }),
+      ...(dollar_rate && inShillings([amounts], dollar_rate)),
     })),
     ...(reference !== undefined && { reference }),
     ...(dollar_rate && { dollar_rate }),

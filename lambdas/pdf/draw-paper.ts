@@ -244,7 +244,9 @@ function drawTable(pen: Pen, { headings, rows }: PaperTable, { isLarge }: { isLa
       MAX_AMOUNT,
       Math.max(
         pen.widthOf(heading, head),
-        ...rows.map((cells) => (cells[column] ? pen.widthOf(cells[column].text, style) : 0)),
+        ...rows.map(({ [column]: cell }) =>
+          cell ? Math.max(pen.widthOf(cell.text, style), pen.widthOf(cell.below ?? "", small)) : 0,
+        ),
       ) + 1,
     ),
   );

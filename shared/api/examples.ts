@@ -7,11 +7,11 @@ import { ClientStatement } from "../clients/client-statement.ts";
 import { OwedAccount } from "../clients/owed.ts";
 import { ClientFigures, NewNote, Note, TimelineEntry } from "../clients/timeline.ts";
 import * as company from "../company.ts";
-import { Day, TypedDay } from "../day.ts";
+import { Day, Month, TypedDay } from "../day.ts";
 import { SavedTemplate, Template } from "../email-templates.ts";
 import { Import, ImportRow, NewImport, NewRows } from "../imports/import.ts";
 import type { Invoice, InvoiceLine, Party, WholeInvoice } from "../invoices/invoice.ts";
-import { ListedInvoice, Month, NewControlUnit, OpenedInvoice } from "../invoices/routes.ts";
+import { ListedInvoice, NewControlUnit, OpenedInvoice } from "../invoices/routes.ts";
 import { MailSender, recordFor } from "../mail-domain.ts";
 import {
   Assignment,

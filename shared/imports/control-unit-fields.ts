@@ -41,6 +41,8 @@ export const ignoredColumns = [
   "vat",
   "gross",
   "currency",
+  "netkes",
+  "vatkes",
   "grosskes",
   "invoicecredited",
   "state",

@@ -27,6 +27,8 @@ type Texts = {
   totalNet: string;
   totalVat: string;
   totalCredited: string;
+  netInShillings: string;
+  vatInShillings: string;
   inShillings: string;
   dollarRate: (shillings: string, day: string) => string;
   controlUnit: string;
@@ -66,7 +68,9 @@ export const texts: Record<Language, Texts> = {
     totalNet: "Total without VAT",
     totalVat: "Total VAT",
     totalCredited: "Total credited",
-    inShillings: "In Kenya shillings",
+    netInShillings: "Without VAT in Kenya shillings",
+    vatInShillings: "VAT in Kenya shillings",
+    inShillings: "Total in Kenya shillings",
     dollarRate: (shillings, day) => `1 US dollar is ${shillings}, the rate of ${day}.`,
     controlUnit: "Control unit number",
     checkAtKra: "Check this with the Kenya Revenue Authority",
@@ -102,7 +106,9 @@ export const texts: Record<Language, Texts> = {
     totalNet: "Jumla bila VAT",
     totalVat: "Jumla ya VAT",
     totalCredited: "Jumla iliyopunguzwa",
-    inShillings: "Kwa shilingi za Kenya",
+    netInShillings: "Bila VAT kwa shilingi za Kenya",
+    vatInShillings: "VAT kwa shilingi za Kenya",
+    inShillings: "Jumla kwa shilingi za Kenya",
     dollarRate: (shillings, day) => `Dola 1 ya Marekani ni ${shillings}, kiwango cha tarehe ${day}.`,
     controlUnit: "Nambari ya kifaa cha kodi",
     checkAtKra: "Thibitisha kwa Mamlaka ya Mapato ya Kenya",

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { rateSums } from "../invoices/rate-sums.ts";
+import { inShillings } from "../invoices/shillings.ts";
 import { toCents } from "../money.ts";
 import { unsavedSettings } from "../settings/settings.ts";
 import { vatIn } from "../vat.ts";
 import { type InvoicePage, invoiceDocument } from "./document.ts";
-import { rateSums } from "./rate-sums.ts";
 
 const company = {
   ...unsavedSettings,
@@ -91,10 +92,10 @@ test("the totals by rate are the sums of their lines, to the cent", () => {
     line(10_000, { taxed: "zero", rate: 0 }),
     line(50, { taxed: "exempt", rate: 0 }),
   ];
-  expect(rateSums(lines)).toEqual([
-    { taxed: "standard", rate: 16, net: 0.44, vat: 0.06, gross: 0.5 },
-    { taxed: "zero", rate: 0, net: 10_000, vat: 0, gross: 10_000 },
-    { taxed: "exempt", rate: 0, net: 50, vat: 0, gross: 50 },
+  expect(rateSums(lines)).toMatchObject([
+    { taxed: "standard", rate: 16, net: 44, vat: 6, gross: 50 },
+    { taxed: "zero", rate: 0, net: 10_000_00, vat: 0, gross: 10_000_00 },
+    { taxed: "exempt", rate: 0, net: 50_00, vat: 0, gross: 50_00 },
   ]);
   const text = textOf(invoiceOf(lines));
   expect(text).toContain("|VAT 16%|KES 0.44|KES 0.06|KES 0.50|Zero-rated|KES 10,000.00|KES 0.00|");
@@ -108,20 +109,36 @@ test("without registration it is an invoice, and nothing on it speaks of VAT", (
   expect(text).not.toMatch(/VAT|[Tt]ax/);
 });
 
-test("dollars have their shillings by line and in all, with the rate and its day", () => {
-  const dollar_rate = { kes: 129.5, day: "2026-12-20" };
-  const text = textOf(
-    invoiceOf([line(10, { kes: 1_295 }), line(20, { kes: 2_590 })], {
-      currency: "USD",
-      kes: 3_885,
-      dollar_rate,
-    }),
+const dollar_rate = { kes: 129.5, day: "2026-12-20" };
+const centsOf = ({ vat, gross }: Line) => ({ vat_cents: toCents(vat), gross_cents: toCents(gross) });
+const inDollars = (lines: Line[]) =>
+  invoiceOf(
+    lines.map((line) => ({ ...line, ...inShillings([centsOf(line)], dollar_rate) })),
+    { currency: "USD", dollar_rate, ...inShillings(lines.map(centsOf), dollar_rate) },
   );
+
+test("dollars have their shillings by line and in all, with the rate and its day", () => {
+  const text = textOf(inDollars([line(10), line(20)]));
   expect(text).toContain("|Hosting|$10.00|KES 1,295.00|");
-  expect(text).toContain("|Total|$30.00|In Kenya shillings|KES 3,885.00|");
+  expect(text).toContain("|Total|$30.00|Total in Kenya shillings|KES 3,885.00|");
   expect(text).toContain("1 US dollar is KES 129.50, the rate of 20 Dec 2026.");
   // M-Pesa takes no dollars.
   expect(text).not.toContain("522522");
+});
+
+test("VAT in dollars has its shillings too, and net and VAT are the gross amount to the cent", () => {
+  const text = textOf(inDollars([line(10, standard), line(5.01, standard), line(3, { taxed: "zero" })]));
+  for (const words of [
+    // 1.38 × 129.50 is 178.71, and 10 × 129.50 is 1,295.00.
+    "|Hosting|$8.62|KES 1,116.29|16%|$1.38|KES 178.71|$10.00|KES 1,295.00|",
+    // 0.69 × 129.50 is 89.355, and 5.01 × 129.50 is 648.795.
+    "|Hosting|$4.32|KES 559.44|16%|$0.69|KES 89.36|$5.01|KES 648.80|",
+    "|VAT 16%|$12.94|KES 1,675.73|$2.07|KES 268.07|$15.01|KES 1,943.80|",
+    "|Zero-rated|$3.00|KES 388.50|$0.00|KES 0.00|$3.00|KES 388.50|",
+    "|Total without VAT|$15.94|Total VAT|$2.07|Total|$18.01|",
+    "|Without VAT in Kenya shillings|KES 2,064.23|VAT in Kenya shillings|KES 268.07|Total in Kenya shillings|KES 2,332.30|",
+  ])
+    expect(text).toContain(words);
 });
 
 test("what became of it stands above it with its day, and it asks for the rest", () => {

@@ -6,13 +6,13 @@ import { howToPayWith } from "../emails/how-to-pay.ts";
 import { formatAmount, formatEmailDay, formatPeriod, signatureOf } from "../emails/reminder-text.ts";
 import { texts as emailTexts } from "../emails/texts.ts";
 import type { InvoiceLine, Party, WholeInvoice } from "../invoices/invoice.ts";
+import { centsOf, type LineAmounts, rateSums } from "../invoices/rate-sums.ts";
 import type { Language } from "../languages.ts";
-import { fromCents, toCents } from "../money.ts";
+import { type Currency, fromCents, toCents } from "../money.ts";
 import { type Cell, filled, type Paper, type PaperTable, type Total } from "../paper/paper.ts";
 import { formatReference } from "../payment-reference.ts";
 import type { Settings } from "../settings/settings.ts";
 import { texts } from "./document-texts.ts";
-import { rateSums } from "./rate-sums.ts";
 
 /** What has become of an invoice, in wire form. */
 type Progress = {
@@ -35,7 +35,7 @@ export type InvoiceFacts = {
 export function invoiceContent(facts: InvoiceFacts): Paper {
   const { invoice, company, isRequest, sample, language = "en" } = facts;
   const { number, due, of_number, why, reference, buyer, seller, control_unit } = invoice;
-  const { kind: paperKind, gross, left = gross, currency, lines } = invoice;
+  const { kind: paperKind, gross, left = gross, currency } = invoice;
   const text = texts[language];
   const { labels } = emailTexts[language];
   const kind = kindOf(facts, language);
@@ -72,7 +72,7 @@ export function invoiceContent(facts: InvoiceFacts): Paper {
     note: (sample && text.sample) || (isRequest && text.noInvoiceYet) || undefined,
     parts: [
       {
-        tables: [linesTable(invoice, language), ...ratesTable(lines, currency, language)],
+        tables: [linesTable(invoice, language), ...ratesTable(invoice, language)],
         totals: totalsOf(invoice, language),
         notes: invoice.dollar_rate
           ? [
@@ -131,24 +131,34 @@ function statusOf(facts: InvoiceFacts, language: Language): Paper["status"] {
     : undefined;
 }
 
+/** Amounts without VAT, of VAT and with it. Those in dollars have their shillings below them. */
+function amountCells(cents: LineAmounts, { currency, kes }: InvoiceFacts["invoice"], language: Language) {
+  const cell = (value: number, shillings: number): Cell => ({
+    text: formatAmount(value, currency, language),
+    below: kes === undefined ? undefined : formatAmount(shillings, "KES", language),
+  });
+  return {
+    net: cell(cents.net, cents.net_kes),
+    vat: cell(cents.vat, cents.vat_kes),
+    gross: cell(cents.gross, cents.kes),
+  };
+}
+
 function linesTable(invoice: InvoiceFacts["invoice"], language: Language): PaperTable {
-  const { lines, currency } = invoice;
   const text = texts[language];
   const { labels } = emailTexts[language];
   const taxed = isTaxed(invoice);
-  const money = (value: number) => ({ text: formatAmount(toCents(value), currency, language) });
   return {
     headings: taxed
       ? [labels.service, text.net, text.rate, text.vat, text.gross]
       : [labels.service, labels.amount],
-    rows: lines.map((line) => {
-      const { net, vat, gross, kes } = line;
-      const whole = {
-        ...money(gross),
-        below: kes === undefined ? undefined : formatAmount(toCents(kes), "KES", language),
-      };
-      const tax = [money(net), { text: rateText(line, language) }, money(vat)];
-      return [nameOf(line, language), ...(taxed ? tax : []), whole];
+    rows: invoice.lines.map((line) => {
+      const { net, vat, gross } = amountCells(centsOf(line), invoice, language);
+      return [
+        nameOf(line, language),
+        ...(taxed ? [net, { text: rateText(line, language) }, vat] : []),
+        gross,
+      ];
     }),
   };
 }
@@ -167,41 +177,39 @@ const rateText = ({ taxed, rate = 0 }: Pick<InvoiceLine, "taxed" | "rate">, lang
   taxed === "exempt" ? texts[language].exemptRate : `${rate}%`;
 
 /** The sums by rate, if there is more than one. */
-function ratesTable(
-  lines: readonly InvoiceLine[],
-  currency: WholeInvoice["currency"],
-  language: Language,
-): PaperTable[] {
+function ratesTable(invoice: InvoiceFacts["invoice"], language: Language): PaperTable[] {
   const text = texts[language];
-  const sums = rateSums(lines);
+  const sums = rateSums(invoice.lines);
   if (sums.length < 2) return [];
   const nameOfRate = { standard: text.atRate, zero: () => text.zero, exempt: () => text.exempt };
   return [
     {
       headings: [text.byRate, text.net, text.vat, text.gross],
-      rows: sums.map(({ taxed, rate, net, vat, gross }) => [
-        { text: nameOfRate[taxed](`${rate}%`) },
-        ...[net, vat, gross].map((value) => ({ text: formatAmount(toCents(value), currency, language) })),
-      ]),
+      rows: sums.map(({ taxed = "standard", rate, ...cents }) => {
+        const { net, vat, gross } = amountCells(cents, invoice, language);
+        return [{ text: nameOfRate[taxed](`${rate}%`) }, net, vat, gross];
+      }),
     },
   ];
 }
 
 function totalsOf(invoice: InvoiceFacts["invoice"], language: Language): Total[] {
-  const { kind, net, vat, gross, kes, currency } = invoice;
+  const { kind, currency } = invoice;
   const text = texts[language];
-  const format = (value: number) => formatAmount(toCents(value), currency, language);
   const total = kind === "credit_note" ? text.totalCredited : emailTexts[language].labels.total;
+  const { net, vat, gross, net_kes, vat_kes, kes } = centsOf(invoice);
+  const row = (label: string, cents: number, of: Currency): Total => ({
+    label,
+    value: formatAmount(cents, of, language),
+  });
+  const taxed = isTaxed(invoice);
+  const inShillings = invoice.kes !== undefined;
   return [
-    ...(isTaxed(invoice)
-      ? [
-          { label: text.totalNet, value: format(net) },
-          { label: text.totalVat, value: format(vat) },
-        ]
+    ...(taxed ? [row(text.totalNet, net, currency), row(text.totalVat, vat, currency)] : []),
+    { ...row(total, gross, currency), isSum: true },
+    ...(inShillings && taxed
+      ? [row(text.netInShillings, net_kes, "KES"), row(text.vatInShillings, vat_kes, "KES")]
       : []),
-    { label: total, value: format(gross), isSum: true },
-    ...(kes === undefined
-      ? []
-      : [{ label: text.inShillings, value: formatAmount(toCents(kes), "KES", language) }]),
+    ...(inShillings ? [row(text.inShillings, kes, "KES")] : []),
   ];
 }

@@ -15,6 +15,13 @@ export type ControlUnit = z.output<typeof ControlUnit>;
 /** Amounts of an invoice or credit note: `gross` = `net` + `vat`. Without VAT, `net` is `gross`. */
 const amounts = { net: z.number(), vat: z.number(), gross: z.number() };
 
+/** The same in Kenya shillings, if it is in dollars and a rate was known: `kes` = `net_kes` + `vat_kes`. */
+const shillings = {
+  net_kes: z.optional(z.number()),
+  vat_kes: z.optional(z.number()),
+  kes: z.optional(z.number()),
+};
+
 /**
  * An invoice or a credit note in lists. It never changes once it has its number; until then nobody is shown it.
  * `serial` counts all invoices and credit notes, as eTIMS wants; `number` counts those of a year.
@@ -32,8 +39,7 @@ export const Invoice = z.object({
   due: z.optional(Day),
   currency: Currency,
   ...amounts,
-  /** The gross amount in Kenya shillings, if it is in dollars and a rate was known. */
-  kes: z.optional(z.number()),
+  ...shillings,
   /** The invoice that a credit note is about. */
   of: z.optional(Id),
   charges: z.array(ChargeId),
@@ -51,7 +57,7 @@ export const InvoiceLine = z.object({
   taxed: z.optional(Vat),
   rate: z.optional(z.number()),
   ...amounts,
-  kes: z.optional(z.number()),
+  ...shillings,
 });
 export type InvoiceLine = z.output<typeof InvoiceLine>;
 
@@ -85,6 +91,3 @@ export const WholeInvoice = z.extend(Invoice, {
   why: z.optional(Text),
 });
 export type WholeInvoice = z.output<typeof WholeInvoice>;
-
-/** The sums of the lines with one kind and rate of VAT. */
-export type RateSums = { taxed: Vat; rate: number; net: number; vat: number; gross: number };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Day } from "../day.ts";
+import { Day, Month } from "../day.ts";
 import type { Routes } from "../route.ts";
 import { Id, invalidCursor, line, Unreadable } from "../text.ts";
 import { Invoice, InvoiceLine, Party, WholeInvoice } from "./invoice.ts";
@@ -26,11 +26,6 @@ export type ListedInvoice = z.output<typeof ListedInvoice>;
 
 export const OpenedInvoice = z.extend(WholeInvoice, progress);
 export type OpenedInvoice = z.output<typeof OpenedInvoice>;
-
-/** A month, as `2026-12`. */
-export const Month = z
-  .string("Please give the month as text.")
-  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Please give the month as in 2026-12."));
 
 const InvoiceCursor = z.string().check(z.regex(/^[\w-]{1,500}$/, invalidCursor));
 

@@ -6,6 +6,7 @@ import { BrowserRouter } from "react-router";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { newQueryClient } from "../../frontend/admin/query-client.ts";
 import { SessionProvider, useSession } from "../../frontend/admin/session/SessionProvider.tsx";
+import { unsavedSettings } from "../../shared/settings/settings.ts";
 import type { Role } from "../../shared/staff/staff.ts";
 
 // The surroundings of a component of the back-office in a DOM: a signed-in person, and a server that a test answers for.
@@ -64,6 +65,7 @@ beforeEach(() => {
   answers = {
     "GET /config.json": { region: "eu-west-1", userPoolId: "pool", userPoolClientId: "app" },
     "GET /api/v1/owed": { accounts: [], today: "" },
+    "GET /api/v1/settings": { settings: unsavedSettings },
   };
   vi.stubGlobal("fetch", answer);
   vi.stubGlobal("ResizeObserver", NoResizeObserver);

@@ -18,6 +18,7 @@ import {
   paidIn,
   paidText,
   previewTexts,
+  removeQuestion,
   requestOf,
   sendsReceipt,
   stepOptions,
@@ -124,6 +125,23 @@ test("an undone payment says that its invoice stays", () => {
   );
   expect(undoneText({ owed: [], note: "A correction follows.", invoice_stays: true })).toBe(
     "A correction follows. Its charge is open again, and the invoice stays.",
+  );
+});
+
+test("before an older payment is removed, the question says that the invoices of what it paid stay", () => {
+  const invoiced = (id: string, invoice: number, amount = 100) => ({
+    id,
+    invoices: [{ id: numberedId(invoice), day: "2026-11-20", amount }],
+  });
+  const paid = [{ charge_id: a }, { charge_id: b }];
+  const questionOf = (...charges: Parameters<typeof removeQuestion>[1]) => removeQuestion(paid, charges);
+  const alone = "What it paid is open again. Remove it?";
+  const withOne = "What it paid is open again, and its invoice stays. Remove it?";
+  expect(questionOf({ id: a }, invoiced(numberedId(3), 1))).toBe(alone);
+  expect(questionOf(invoiced(a, 1, 0))).toBe(alone);
+  expect(questionOf(invoiced(a, 1), invoiced(b, 1))).toBe(withOne);
+  expect(questionOf(invoiced(a, 1), invoiced(b, 2))).toBe(
+    "What it paid is open again, and its invoices stay. Remove it?",
   );
 });
 

@@ -14,6 +14,7 @@ import {
   toSums,
 } from "../../../shared/money.ts";
 import {
+  type ClientCharge,
   NewClientPayment,
   type PaymentAnswer,
   type PaymentPreview,
@@ -319,6 +320,20 @@ type Undone = Pick<PaymentAnswer, "owed"> & {
   note?: string | undefined;
   invoice_stays?: true | undefined;
 };
+
+/** Asks before an older payment is removed. The invoices of what it paid stay. */
+export function removeQuestion(
+  paid: readonly { charge_id: string }[],
+  charges: readonly Pick<ClientCharge, "id" | "invoices">[],
+): string {
+  const ids = new Set(paid.map(({ charge_id }) => charge_id));
+  const invoices = charges
+    .filter(({ id }) => ids.has(id))
+    .flatMap(({ invoices = [] }) => invoices.flatMap(({ id, amount }) => (amount > 0 ? id : [])));
+  const count = new Set(invoices).size;
+  const stays = count > 1 ? ", and its invoices stay" : count === 1 ? ", and its invoice stays" : "";
+  return `What it paid is open again${stays}. Remove it?`;
+}
 
 /** `Credit notes for $50.00 are written: the periods that go are on invoices.`; empty if there are none. */
 export function creditNotesText(amounts: Amounts, usual: Currency): string {

@@ -48,13 +48,16 @@ export function RadioList<V extends string>({
       aria-describedby={error && `${id}error`}
       tabIndex={-1}
     >
-      <div id={id}>{label}</div>
+      <div id={id} style={{ fontWeight: 600 }}>
+        {label}
+      </div>
       {options.map(([optionValue, text]) => (
-        <label key={optionValue} style={{ display: "flex", gap: 10, alignItems: "center", minHeight: 44 }}>
+        <label key={optionValue} style={{ display: "flex", gap: 10, minHeight: 44, paddingBlock: 10 }}>
           <input
             type="radio"
             name={id}
-            style={{ flex: "none", width: 18, height: 18, margin: 0, accentColor: "var(--accent)" }}
+            // Beside the first line of its text.
+            style={{ flex: "none", width: 18, height: 18, margin: "2px 0 0", accentColor: "var(--accent)" }}
             checked={value === optionValue}
             disabled={disabled}
             onChange={() => onChange(optionValue)}

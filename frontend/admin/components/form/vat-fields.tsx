@@ -38,7 +38,7 @@ type Props = {
   onChange: (value: string) => void;
   currency: Currency | undefined;
   vat?: Vat | undefined;
-  /** It is for several things that differ in currency or VAT, so it can be typed only with VAT. */
+  /** Can be typed only with VAT, because it is for several things that differ in currency or VAT. */
   isWithVat?: boolean;
   label?: ReactNode;
   description?: ReactNode;
@@ -79,7 +79,7 @@ export function VatAmountField({ value, onChange, currency, vat = "standard", is
       onChange(current.text);
       return;
     }
-    // What was typed stays as it is; what was stored is shown without VAT, and keeps its cents.
+    // Keeps the text that somebody typed; a stored amount is shown without VAT, and keeps its cents.
     if (typed === value) {
       const gross = grossText(value, rate);
       setNet({ text: value, value: gross, isTyped: true });

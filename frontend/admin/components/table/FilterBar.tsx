@@ -1,5 +1,5 @@
 import { Button, Group, Menu } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { counted } from "../../../../shared/count.ts";
 import type { CsvExport } from "../../../../shared/csv.ts";
 import type { Tone } from "../../../../shared/tone.ts";
@@ -8,7 +8,7 @@ import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
 import type { Column } from "./columns.ts";
 import { saveCsv } from "./export.ts";
-import { Choice, FilterSheet, type Options, SearchBox } from "./filter-controls.tsx";
+import { Choice, type ChoiceProps, FilterSheet, type Options, SearchBox } from "./filter-controls.tsx";
 import classes from "./ListPage.module.css";
 import { ActionItem, type RowAction, targetOf } from "./RowActions.tsx";
 import type { List, ListStatus } from "./use-list.ts";
@@ -23,7 +23,13 @@ export type FilterProps<R> = {
   days?: ReactNode;
   /** The label of the search box; without it there is none. */
   search?: string;
-  filters?: readonly { name: string; label: string; options: Options }[];
+  /** `Control` chooses among more options than a select can show. */
+  filters?: readonly {
+    name: string;
+    label: string;
+    options: Options;
+    Control?: ComponentType<ChoiceProps>;
+  }[];
   quick?: readonly QuickFilter[];
   /** The CSV export of the shown rows, in the shown order. */
   exported?: CsvExport<R>;
@@ -42,8 +48,8 @@ export function FilterBar<R>(props: Props<R>) {
   const { columns, cards, list, days, search, filters = [], quick = [] } = props;
   const { shown } = list;
   const [choosing, setChoosing] = useState(false);
-  const choices = filters.map(({ name, label, options }) => (
-    <Choice
+  const choices = filters.map(({ name, label, options, Control = Choice }) => (
+    <Control
       key={name}
       label={label}
       value={list.chosen[name] ?? ""}

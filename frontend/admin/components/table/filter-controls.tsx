@@ -5,7 +5,7 @@ import { Icon } from "../ui/Icon.tsx";
 
 export type Options = readonly (readonly [value: string, text: string])[];
 
-type ChoiceProps = {
+export type ChoiceProps = {
   label: string;
   value: string;
   options: Options;

@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EntryOf } from "../../../../shared/clients/timeline.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
+import { clientOwed } from "../../queries/client-page.ts";
 import { usePayments } from "../../queries/payments.ts";
+import { removeQuestion } from "../../rules/payment-form.ts";
 import { LineButton } from "./TimelineEntry.tsx";
 
 type Props = {
@@ -21,13 +24,15 @@ export function PaymentActions({ client, payment, name, today, onCorrect, onUndo
   const { id, paid_on, recorded_on = paid_on } = payment;
   const { undo, undoLater } = usePayments(client);
   const [asking, setAsking] = useState(false);
+  const account = useQuery({ ...clientOwed(client), enabled: asking }).data;
+  const paid = account?.payments.find((payment) => payment.id === id)?.allocations ?? [];
   const isRecent = recorded_on >= addDays(today, -1);
   const take = () => undo.isPending || undoLater(id, onUndone);
   if (asking)
     return (
       <span>
         {/* In elements of its own: a question is read before its buttons. */}
-        <span role="status">What it paid is open again. Remove it?</span>
+        <span role="status">{removeQuestion(paid, account?.charges ?? [])}</span>
         <LineButton
           color="red"
           aria-label={`Remove the ${name}`}

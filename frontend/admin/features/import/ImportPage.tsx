@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { count, counted } from "../../../../shared/count.ts";
 import {
@@ -62,7 +62,7 @@ export default function ImportPage() {
   return (
     <>
       <PageHead back={backTo(list)} title={title} lead={data.name} />
-      <Status data={data} choices={choices} />
+      <Status data={data} rows={rows.data} choices={choices} />
       <RowsList
         data={data}
         rows={rows.data}
@@ -126,7 +126,11 @@ const outcomeTones: Partial<Record<Import["state"], "success" | "plain" | "error
 };
 
 /** Tells the state of the import: it waits, runs or is over. */
-function Status({ data, choices }: { data: Import; choices: Record<string, Duplicates> }) {
+function Status({
+  data,
+  rows,
+  choices,
+}: Pick<ComponentProps<typeof Questions>, "data" | "rows" | "choices">) {
   const { id, kind, state, counts } = data;
   const { noun } = kinds[kind];
   const queryClient = useQueryClient();
@@ -152,7 +156,7 @@ function Status({ data, choices }: { data: Import; choices: Record<string, Dupli
         mb={16}
       />
       {state === "preview" && (
-        <Questions data={data} choices={choices} busy={start.isPending} onStart={start.mutate} />
+        <Questions data={data} rows={rows} choices={choices} busy={start.isPending} onStart={start.mutate} />
       )}
       {isWorking(data) && (
         <Progress data={data} what={state === "running" ? "Importing" : "Undoing the import"} />

@@ -1,27 +1,32 @@
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { count, counted } from "../../../../shared/count.ts";
-import type { Duplicates, Import } from "../../../../shared/imports/import.ts";
+import type { Duplicates, Import, ImportRow } from "../../../../shared/imports/import.ts";
 import { fieldsOfKind } from "../../../../shared/imports/kinds.ts";
 import { RadioList } from "../../components/form/fields.tsx";
 import { Notice } from "../../components/ui/Notice.tsx";
+import { companySettings } from "../../queries/settings.ts";
 import { hasChoices, kinds } from "./kinds.ts";
-import { emptiedFields, questionsText, startText } from "./rows.ts";
+import { emptiedFields, endsText, questionsText, startText } from "./rows.ts";
 
 type Choices = { duplicates: Duplicates; empty: string[] };
 type Props = {
   data: Import;
+  rows: readonly ImportRow[] | undefined;
   choices: Record<string, Duplicates>;
   busy: boolean;
   onStart: (choices: Choices) => void;
 };
 
 /** A person decides these before the import starts. */
-export function Questions({ data, choices, busy, onStart }: Props) {
+export function Questions({ data, rows = [], choices, busy, onStart }: Props) {
   const { kind, counts } = data;
   const { noun } = kinds[kind];
   const [duplicates, setDuplicates] = useState<Duplicates>("skip");
   const [empty, setEmpty] = useState<string[]>([]);
+  const writesInvoices = useQuery(companySettings).data?.invoices_from != null;
+  const ends = kind === "subscriptions" && writesInvoices && endsText(rows);
   const button = startText(data, { duplicates, empty, rows: choices });
   const isOne = counts.duplicate === 1;
   const them = isOne ? "it" : "them";
@@ -66,6 +71,7 @@ export function Questions({ data, choices, busy, onStart }: Props) {
     >
       <Stack gap={8}>
         <p>{questionsText(data, button)}</p>
+        {ends && <p>{ends}</p>}
         {questions.length > 0 && <Group gap={16}>{questions}</Group>}
       </Stack>
     </Notice>

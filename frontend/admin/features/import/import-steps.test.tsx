@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import type { Import } from "../../../../shared/imports/import.ts";
+import type { Import, ImportRow } from "../../../../shared/imports/import.ts";
+import { unsavedSettings } from "../../../../shared/settings/settings.ts";
 import {
   answerWith,
   backOffice,
@@ -33,9 +34,9 @@ const imported = (counts: Partial<Import["counts"]>, more: Partial<Import> = {})
   ...more,
 });
 
-async function ask(data: Import, choices = {}) {
+async function ask(data: Import, choices = {}, rows: ImportRow[] = []) {
   const onStart = vi.fn();
-  render(<Questions data={data} choices={choices} busy={false} onStart={onStart} />, {
+  render(<Questions data={data} rows={rows} choices={choices} busy={false} onStart={onStart} />, {
     wrapper: backOffice().wrapper,
   });
   await screen.findByText(/Nothing is saved yet|There is nothing to save/);
@@ -50,6 +51,28 @@ test("the start says how many are added and changed, and follows what is chosen 
   fireEvent.click(field("Add them as new clients"));
   press("Add up to 5, change 1");
   expect(onStart.mock.calls).toEqual([[{ duplicates: "new", empty: [] }]]);
+});
+
+test("a file that ends subscriptions says that credit notes are written, if the company writes invoices", async () => {
+  const change = (row: number, field: string, after: string): ImportRow => ({
+    row,
+    action: "update",
+    name: "Hosting",
+    changes: [{ field, label: field, before: "Active", after }],
+  });
+  const rows = [
+    change(1, "status", "Inactive"),
+    change(2, "ends_on", "Dec 31, 2026"),
+    change(3, "ends_on", ""),
+    change(4, "status", "Paused"),
+  ];
+  const data = imported({ update: 4 }, { kind: "subscriptions" });
+  await ask(data, {}, rows);
+  expect(screen.queryByText(/Credit notes/)).toBeNull();
+  cleanup();
+  answerWith({ "GET /api/v1/settings": { settings: { ...unsavedSettings, invoices_from: "2026-12-01" } } });
+  await ask(data, {}, rows);
+  await shows("2 subscriptions end. Credit notes are written for the periods that go and are on invoices.");
 });
 
 test("fields of many records are emptied only when somebody says so", async () => {

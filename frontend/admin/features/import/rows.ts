@@ -13,8 +13,10 @@ import {
 } from "../../../../shared/imports/import.ts";
 import { type DayOrder, parseDay } from "../../../../shared/parse-day.ts";
 import { searchable } from "../../../../shared/search.ts";
+
 import type { Table } from "../../components/import/table.ts";
 import type { ListRules } from "../../rules/list-rules.ts";
+import { statusNames } from "../../rules/subscription-labels.ts";
 
 /** A row of the list. */
 export type Entry = ImportRow & { id: string };
@@ -144,6 +146,21 @@ export function questionsText({ counts }: Pick<Import, "counts">, button: string
   return duplicate > 0
     ? "There is nothing to save yet. Choose what happens to the rows that are possibly the same."
     : "There is nothing to save: every row matches what is already stored.";
+}
+
+/** Says which invoices the subscriptions that a file ends are credited on; empty if it ends none. */
+export function endsText(rows: readonly Pick<ImportRow, "action" | "changes">[]): string {
+  const ends = rows.filter(
+    ({ action, changes = [] }) =>
+      action === "update" &&
+      changes.some(
+        ({ field, after }) =>
+          (field === "ends_on" && after !== "") || (field === "status" && after === statusNames.inactive),
+      ),
+  ).length;
+  return ends > 0
+    ? `${counted(ends, "subscription")} ${ends === 1 ? "ends" : "end"}. Credit notes are written for the periods that go and are on invoices.`
+    : "";
 }
 
 /** Added to the file of rows to correct. */

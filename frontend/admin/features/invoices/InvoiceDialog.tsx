@@ -23,7 +23,7 @@ import { usePerson } from "../../session/SessionProvider.tsx";
 
 const failed = ["Failed to fetch the invoice", "An error occurred while fetching the invoice"] as const;
 
-/** What stands on an invoice or a credit note, and its control unit number. */
+/** The facts and lines of an invoice or a credit note, and its control unit number. */
 export default function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(openedInvoice(id));
   const invoice = query.data?.invoice;
@@ -64,7 +64,7 @@ function PageButton({ invoice }: { invoice: OpenedInvoice }) {
 
 function InvoiceFacts({ invoice }: { invoice: OpenedInvoice }) {
   const { client_id, buyer, day, due, currency, left, credited, not_collected, of_number, why } = invoice;
-  const { reference, kes, dollar_rate, serial } = invoice;
+  const { reference, kes, vat_kes, dollar_rate, serial } = invoice;
   const state = paperState(invoice);
   const amount = (value: number) => money(value, currency);
   const facts: (readonly [string, ReactNode])[] = [
@@ -87,7 +87,13 @@ function InvoiceFacts({ invoice }: { invoice: OpenedInvoice }) {
   if (kes !== undefined && dollar_rate)
     facts.push([
       "In shillings",
-      `${money(kes, "KES")}, at ${dollar_rate.kes} of ${formatDay(dollar_rate.day)}`,
+      [
+        money(kes, "KES"),
+        vat_kes && `VAT ${money(vat_kes, "KES")}`,
+        `at ${dollar_rate.kes} of ${formatDay(dollar_rate.day)}`,
+      ]
+        .filter(Boolean)
+        .join(", "),
     ]);
   if (reference) facts.push(["Payment reference", reference]);
   if (serial !== undefined) facts.push(["Serial number", String(serial)]);

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ListedInvoice } from "../../../../shared/invoices/routes.ts";
 import {
@@ -101,6 +101,36 @@ test("the month and the filters are in the address, and those without a control 
   await waitFor(() => expect(searched().at(-1)).toBe("?state=unconfirmed"));
   expect(screen.queryByLabelText("Month")).toBeNull();
   expect(screen.getByRole("heading", { name: "Without control unit number" })).toBeTruthy();
+});
+
+const clientField = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Client" });
+const choose = async (client: string) =>
+  fireEvent.click(await screen.findByRole("option", { name: client, hidden: true }));
+
+test("a client is chosen by typing, and the rows, their sums and the address follow", async () => {
+  const other = { ...invoice, id: numberedId(902), number: "INV-2026-000124", client_id: numberedId(2) };
+  openPage("/admin/money/invoices", listWith([note, invoice, { ...other, buyer: { name: "Amani" } }]));
+  await shows("INV-2026-000124");
+  fireEvent.change(clientField(), { target: { value: "wanj" } });
+  await choose("Wanjiru Kamau · Umoja Sacco");
+  await waitFor(() => expect(document.body.textContent).not.toContain("INV-2026-000124"));
+  expect(window.location.search).toBe(`?client=${numberedId(1)}`);
+  const sums = screen.getByRole("table", { name: "Sums by VAT rate" });
+  expect(within(sums).getByRole("row", { name: /Standard rate/ }).textContent).toMatch(/10,440\.00$/);
+  fireEvent.change(clientField(), { target: { value: "all" } });
+  await choose("All Clients");
+  await shows("INV-2026-000124");
+  expect(window.location.search).toBe("");
+});
+
+test("a client of the address without an invoice in this month has a name, and nothing is found", async () => {
+  const client = { id: numberedId(7), name: "Juma Otieno" };
+  openPage(`/admin/money/invoices?client=${client.id}`, {
+    ...listWith([invoice]),
+    [`GET /api/v1/clients/${client.id}`]: { client, subscriptions: [], figures: {}, today },
+  });
+  await shows("No invoices found");
+  await waitFor(() => expect(clientField().value).toBe("Juma Otieno"));
 });
 
 test("an empty month says when invoices begin, and a failure offers to try again", async () => {

@@ -4,34 +4,36 @@ import { Link, useNavigate } from "react-router";
 import { money, moneyOrder } from "../../../../shared/amount.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay, formatLongDay, formatMonth } from "../../../../shared/dates.ts";
-import type { Day } from "../../../../shared/day.ts";
-import { Month } from "../../../../shared/invoices/routes.ts";
+import { type Day, isMonth } from "../../../../shared/day.ts";
 import { formatSums } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { type Column, columnsOf } from "../../components/table/columns.ts";
 import { saveCsv } from "../../components/table/export.ts";
 import { ListPage, type ListTexts } from "../../components/table/ListPage.tsx";
-import { clientPage, type RowActions } from "../../components/table/RowActions.tsx";
+import { clientPage as pageOfClient, type RowActions } from "../../components/table/RowActions.tsx";
 import { statusOf, useAddress, useList } from "../../components/table/use-list.ts";
 import { Badge, Tag } from "../../components/ui/Badge.tsx";
 import { Lines } from "../../components/ui/Lines.tsx";
 import { Amount, Money } from "../../components/ui/Money.tsx";
 import { PageHead } from "../../components/ui/PageHead.tsx";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
+import { clientPage } from "../../queries/client-page.ts";
 import { invoicesOf } from "../../queries/invoices.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { companyBeside } from "../../rules/client-company.ts";
 import { isLate, numberText, paperStateNames, paperTone } from "../../rules/invoice-text.ts";
+import { ClientChoice } from "./ClientChoice.tsx";
 import classes from "./InvoicesPage.module.css";
 import {
+  clientOptions,
   type Entry,
   entryFields,
   entryOf,
   invoiceRules,
   linesExport,
   linesOf,
-  rateSums,
   stateOptions,
+  sumsOfEntries,
   totalsOf,
   UNCONFIRMED,
 } from "./list.ts";
@@ -64,7 +66,7 @@ export default function InvoicesPage() {
   const address = useAddress();
   const unconfirmed = address.get("state") === UNCONFIRMED;
   const monthInAddress = address.get("month");
-  const asked = Month.safeParse(monthInAddress).success ? { month: monthInAddress } : {};
+  const asked = isMonth(monthInAddress) ? { month: monthInAddress } : {};
   const query = useQuery(invoicesOf(unconfirmed ? { state: UNCONFIRMED } : asked));
   const { data } = query;
   const today = data?.today ?? "";
@@ -73,7 +75,7 @@ export default function InvoicesPage() {
   const entries = useMemo(() => data?.rows.map(entryOf), [data]);
   const list = useList(invoiceRules, entries, address, data?.complete);
   const usual = settings?.default_currency ?? "USD";
-  const sums = useMemo(() => rateSums(list.shown ?? [], usual), [list.shown, usual]);
+  const sums = useMemo(() => sumsOfEntries(list.shown ?? [], usual), [list.shown, usual]);
   const { gross } = totalsOf(sums);
   const mixed = Object.keys(gross).length > 1;
   const { open } = useDialog();
@@ -90,14 +92,20 @@ export default function InvoicesPage() {
         icon: "note",
         act: () => open("invoice", id),
       },
-      page: clientPage(client_id, client_name),
+      page: pageOfClient(client_id, client_name),
     }),
     [open],
   );
   const navigate = useNavigate();
   const [taxMonth, setTaxMonth] = useState<string>();
   const client = list.chosen.client ?? "";
-  const clientName = entries?.find(({ client_id }) => client_id === client)?.client_name ?? "This client";
+  const isUnlisted = client !== "" && entries?.every(({ client_id }) => client_id !== client) === true;
+  const chosenName = useQuery({ ...clientPage(client), enabled: isUnlisted }).data?.client.name;
+  const clients = useMemo(
+    () =>
+      clientOptions(entries ?? [], client ? { id: client, name: chosenName ?? "This client" } : undefined),
+    [entries, client, chosenName],
+  );
   const title = unconfirmed ? "Without control unit number" : month && formatMonth(month);
   const fileName = unconfirmed ? "invoices without control unit number" : `invoices ${month}`;
   const shown = list.shown ?? [];
@@ -120,18 +128,7 @@ export default function InvoicesPage() {
       search="Search invoices"
       filters={[
         { name: "state", label: "State", options: stateOptions },
-        ...(client
-          ? [
-              {
-                name: "client",
-                label: "Client",
-                options: [
-                  ["", "All Clients"],
-                  [client, clientName],
-                ] as const,
-              },
-            ]
-          : []),
+        { name: "client", label: "Client", options: clients, Control: ClientChoice },
       ]}
       figures={
         <>

@@ -1,6 +1,5 @@
 import { Group, TextInput, VisuallyHidden } from "@mantine/core";
-import { addMonths, monthOf } from "../../../../shared/day.ts";
-import { Month } from "../../../../shared/invoices/routes.ts";
+import { addMonths, isMonth, monthOf } from "../../../../shared/day.ts";
 import { Step } from "../../components/table/SpanChoice.tsx";
 import { useSearch } from "../../components/table/use-list.ts";
 import { useNarrow } from "../../components/ui/use-narrow.ts";
@@ -9,7 +8,6 @@ type Props = { month: string; onChange: (month: string) => void };
 
 /** Chooses a month: previous, next, or by name. */
 export function MonthChoice({ month, onChange }: Props) {
-  const isMonth = (text: string) => Month.safeParse(text).success;
   // While somebody types, other months appear.
   const [typed, setTyped] = useSearch(month, (text) => isMonth(text) && onChange(text));
   const narrow = useNarrow();

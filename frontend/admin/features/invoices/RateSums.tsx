@@ -3,11 +3,11 @@ import { formatCents } from "../../../../shared/money.ts";
 import { Amount } from "../../components/ui/Money.tsx";
 import { usePhone } from "../../components/ui/use-narrow.ts";
 import { taxText } from "../../rules/invoice-text.ts";
-import type { RateSum } from "./list.ts";
+import type { CurrencySum } from "./list.ts";
 import classes from "./RateSums.module.css";
 
 /** Net, VAT and gross by rate and currency. On a phone a press opens them, so that the list begins sooner. */
-export function RateSums({ sums }: { sums: readonly RateSum[] }) {
+export function RateSums({ sums }: { sums: readonly CurrencySum[] }) {
   const onPhone = usePhone();
   const table = (
     <Box component="table" className={`figures small ${classes.sums}`} aria-label="Sums by VAT rate">

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvBatches } from "../../../../shared/csv.ts";
+import { normalisedName } from "../../../../shared/imports/columns.ts";
+import { controlUnitFileFields, ignoredColumns } from "../../../../shared/imports/control-unit-fields.ts";
 import type { ListedInvoice } from "../../../../shared/invoices/routes.ts";
 import { fromCents, toCents } from "../../../../shared/money.ts";
 import { vatIn } from "../../../../shared/vat.ts";
@@ -8,11 +10,12 @@ import { numberedId } from "../../../../test/product/plan-file.ts";
 import { paperNumbersByCharge, taxText } from "../../rules/invoice-text.ts";
 import { filtered } from "../../rules/list-rules.ts";
 import {
+  clientOptions,
   entryOf,
   invoiceRules,
   linesExport,
   linesOf,
-  rateSums,
+  sumsOfEntries,
   taxEntries,
   taxFile,
   totalsOf,
@@ -76,8 +79,8 @@ test("sums by rate and currency are invoices less credit notes, the usual curren
     invoice([{ cents: 58_00, rate: 16, taxed: "standard" }], { currency: "USD" }),
     invoice([{ cents: 40_00 }], { currency: "USD" }),
   ].map(entryOf);
-  const sums = rateSums(entries, "KES");
-  expect(sums).toEqual([
+  const sums = sumsOfEntries(entries, "KES");
+  expect(sums).toMatchObject([
     { currency: "KES", taxed: "standard", rate: 16, net: 9_000_00, vat: 1_440_00, gross: 10_440_00 },
     { currency: "KES", taxed: "zero", rate: 0, net: 500_00, vat: 0, gross: 500_00 },
     { currency: "USD", taxed: "standard", rate: 16, net: 50_00, vat: 8_00, gross: 58_00 },
@@ -104,7 +107,7 @@ test("the sums agree with the rows to the cent", () => {
       const entries = papers.map(({ parts, isCredit }) =>
         entryOf(invoice(parts, isCredit ? creditNote : {})),
       );
-      const totals = totalsOf(rateSums(entries, "KES"));
+      const totals = totalsOf(sumsOfEntries(entries, "KES"));
       for (const of of ["net", "vat", "gross"] as const)
         expect(totals[of].KES ?? 0).toBe(entries.reduce((sum, entry) => sum + toCents(entry[of]), 0));
       expect((totals.net.KES ?? 0) + (totals.vat.KES ?? 0)).toBe(totals.gross.KES ?? 0);
@@ -132,6 +135,23 @@ test("invoices are filtered by state, client and missing control unit number, an
   expect(shown({}, "P051234567X")).toHaveLength(4);
 });
 
+test("clients to choose from have the name of their newest invoice, also one without an invoice in the list", () => {
+  const named = (n: number, day: string, name: string, company?: string) =>
+    entryOf(invoice([standard], { client_id: numberedId(n), day, buyer: { name, company } }));
+  const entries = [
+    named(1, "2026-12-24", "Wanjiru Kamau", "Umoja Sacco"),
+    named(2, "2026-12-02", "Amani", "Amani"),
+    named(1, "2026-12-01", "W. Kamau"),
+  ];
+  const options = clientOptions(entries, { id: numberedId(3), name: "Juma" });
+  expect(options).toEqual([
+    ["", "All Clients"],
+    [numberedId(2), "Amani"],
+    [numberedId(3), "Juma"],
+    [numberedId(1), "Wanjiru Kamau · Umoja Sacco"],
+  ]);
+});
+
 test("the files have a row for each line, credit notes negative, and the month's file only what has a number", () => {
   const entries = [
     invoice([standard], creditNote),
@@ -143,19 +163,27 @@ test("the files have a row for each line, credit notes negative, and the month's
     }),
     invoice([standard], { number: undefined, serial: undefined }),
   ].map(entryOf);
-  for (const line of entries[2]?.lines ?? []) line.kes = 7_482;
+  for (const line of entries[2]?.lines ?? [])
+    Object.assign(line, { net_kes: 6_450, vat_kes: 1_032, kes: 7_482 });
   const textOf = (
     file: Parameters<typeof csvBatches<ReturnType<typeof linesOf>[number]>>[0],
     rows: typeof entries,
   ) => [...csvBatches(file, linesOf(rows))].join("").replace("\uFEFF", "").trim().split("\r\n");
   expect(textOf(taxFile("2026-12"), taxEntries(entries))).toEqual([
-    "KRA PIN,Client,Company,Kind,Invoice number,Serial number,Day,Due,Service,From,To,VAT kind,VAT rate,Net,VAT,Gross,Currency,Gross KES,Invoice credited,Control unit number,Link",
-    "P051234567X,Wanjiru Kamau,Umoja Sacco,Invoice,INV-2026-000100,99,2026-12-24,2026-12-28,Hosting,,,Standard rate,16,50,8,58,USD,7482,,,",
-    "P051234567X,Wanjiru Kamau,Umoja Sacco,Invoice,INV-2026-000123,130,2026-12-24,2026-12-28,Hosting,,,Standard rate,16,10000,1600,11600,KES,11600,,,",
-    "P051234567X,Wanjiru Kamau,Umoja Sacco,Invoice,INV-2026-000123,130,2026-12-24,2026-12-28,'=cmd,,,Zero-rated,0,500,0,500,KES,500,,,",
-    "P051234567X,Wanjiru Kamau,Umoja Sacco,Credit note,CRN-2026-000007,131,2026-12-24,,Hosting,,,Standard rate,16,-10000,-1600,-11600,KES,-11600,INV-2026-000123,,",
+    "KRA PIN,Client,Company,Kind,Invoice number,Serial number,Day,Due,Service,From,To,VAT kind,VAT rate,Net,VAT,Gross,Currency,Net KES,VAT KES,Gross KES,Invoice credited,Control unit number,Link",
+    "P051234567X,Wanjiru Kamau,Umoja Sacco,Invoice,INV-2026-000100,99,2026-12-24,2026-12-28,Hosting,,,Standard rate,16,50,8,58,USD,6450,1032,7482,,,",
+    "P051234567X,Wanjiru Kamau,Umoja Sacco,Invoice,INV-2026-000123,130,2026-12-24,2026-12-28,Hosting,,,Standard rate,16,10000,1600,11600,KES,10000,1600,11600,,,",
+    "P051234567X,Wanjiru Kamau,Umoja Sacco,Invoice,INV-2026-000123,130,2026-12-24,2026-12-28,'=cmd,,,Zero-rated,0,500,0,500,KES,500,0,500,,,",
+    "P051234567X,Wanjiru Kamau,Umoja Sacco,Credit note,CRN-2026-000007,131,2026-12-24,,Hosting,,,Standard rate,16,-10000,-1600,-11600,KES,-10000,-1600,-11600,INV-2026-000123,,",
   ]);
   expect(textOf(linesExport("invoices 2026-12"), entries)).toHaveLength(6);
+});
+
+test("the month's file comes back without a question: each of its columns is read or known", () => {
+  const header = taxFile("2026-12").columns.map(([name]) => normalisedName(name));
+  const read = controlUnitFileFields.flatMap(({ label, aliases }) => [normalisedName(label), ...aliases]);
+  const known = [...read, ...ignoredColumns];
+  expect(header.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test("a charge names its invoices and credit notes, oldest first, once they have numbers", () => {

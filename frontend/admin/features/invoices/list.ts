@@ -1,10 +1,13 @@
+import { compareTexts } from "../../../../shared/compare-texts.ts";
 import type { CsvExport } from "../../../../shared/csv.ts";
 import type { RowFields } from "../../../../shared/field-values.ts";
 import { invoiceFields } from "../../../../shared/invoices/fields.ts";
 import type { InvoiceLine } from "../../../../shared/invoices/invoice.ts";
+import { type RateSum, rateSums } from "../../../../shared/invoices/rate-sums.ts";
 import type { ListedInvoice } from "../../../../shared/invoices/routes.ts";
-import { type Currency, currencies, type Sums, toCents } from "../../../../shared/money.ts";
-import { vatKinds, vatNames } from "../../../../shared/vat.ts";
+import { type Currency, currencyOrder, type Sums, sumsOf } from "../../../../shared/money.ts";
+import { vatNames } from "../../../../shared/vat.ts";
+import { companyBeside } from "../../rules/client-company.ts";
 import { type PaperState, paperState, paperStateNames } from "../../rules/invoice-text.ts";
 import { rulesOf } from "../../rules/list-rules.ts";
 
@@ -43,7 +46,11 @@ const signedLine = (line: InvoiceLine, signed: (amount: number) => number): Invo
   net: signed(line.net),
   vat: signed(line.vat),
   gross: signed(line.gross),
-  ...(line.kes !== undefined && { kes: signed(line.kes) }),
+  ...(line.kes !== undefined && {
+    net_kes: signed(line.net_kes ?? 0),
+    vat_kes: signed(line.vat_kes ?? 0),
+    kes: signed(line.kes),
+  }),
 });
 
 export const entryFields: RowFields<Entry> = {
@@ -62,7 +69,7 @@ export const invoiceRules = rulesOf<Entry>(entryFields, {
     state: (entry, chosen) => (chosen === UNCONFIRMED ? (isUnconfirmed(entry) ? chosen : "") : entry.state),
     client: ({ client_id }) => client_id,
   },
-  // Those of one day are in the order of their numbers.
+  // By day, and within a day by number.
   sortKeys: {
     day: ({ day, serial = Number.MAX_SAFE_INTEGER }) => `${day} ${String(serial).padStart(16, "0")}`,
   },
@@ -75,42 +82,38 @@ export const stateOptions = [
   [UNCONFIRMED, "Without control unit number"],
 ] as [string, string][];
 
-/** The sums of the lines with one currency, kind and rate of VAT, in cents. */
-export type RateSum = Pick<InvoiceLine, "taxed" | "rate"> & {
-  currency: Currency;
-  net: number;
-  vat: number;
-  gross: number;
-};
-
-type Summed = Pick<Entry, "currency" | "lines">;
-
-/** Invoices less credit notes by currency and rate; the usual currency first. */
-export function rateSums(entries: readonly Summed[], usual: Currency): RateSum[] {
-  const sums = new Map<string, RateSum>();
-  for (const { currency, lines } of entries)
-    for (const { taxed, rate, net, vat, gross } of lines) {
-      const name = [currency, taxed, rate].join(" ");
-      const sum = sums.get(name) ?? { currency, taxed, rate, net: 0, vat: 0, gross: 0 };
-      sum.net += toCents(net);
-      sum.vat += toCents(vat);
-      sum.gross += toCents(gross);
-      sums.set(name, sum);
-    }
-  const rankOf = ({ currency }: RateSum) => (currency === usual ? -1 : currencies.indexOf(currency));
-  const kindRank = ({ taxed }: RateSum) => (taxed === undefined ? vatKinds.length : vatKinds.indexOf(taxed));
-  return [...sums.values()].sort(
-    (a, b) => rankOf(a) - rankOf(b) || kindRank(a) - kindRank(b) || (b.rate ?? 0) - (a.rate ?? 0),
-  );
+/** The clients of a list by name, as their newest invoice has it. `chosen` can have none in this list. */
+export function clientOptions(
+  entries: readonly Entry[],
+  chosen: { id: string; name: string } | undefined,
+): (readonly [id: string, name: string])[] {
+  const names = new Map(chosen && [[chosen.id, chosen.name]]);
+  for (const { client_id, client_name, company } of entries.toSorted((a, b) => compareTexts(a.day, b.day)))
+    names.set(client_id, [client_name, companyBeside(client_name, company)].filter(Boolean).join(" · "));
+  return [["", "All Clients"], ...[...names].sort(([, a], [, b]) => a.localeCompare(b))];
 }
 
-export function totalsOf(sums: readonly RateSum[]): { net: Sums; vat: Sums; gross: Sums } {
-  const total = (of: (sum: RateSum) => number): Sums => {
-    const byCurrency: Sums = {};
-    for (const sum of sums) byCurrency[sum.currency] = (byCurrency[sum.currency] ?? 0) + of(sum);
-    return byCurrency;
+/** The sums of the lines with one currency, kind and rate of VAT, in cents. */
+export type CurrencySum = RateSum & { currency: Currency };
+
+/** Invoices less credit notes by currency and rate; the usual currency first. */
+export const sumsOfEntries = (
+  entries: readonly Pick<Entry, "currency" | "lines">[],
+  usual: Currency,
+): CurrencySum[] =>
+  currencyOrder(usual).flatMap((currency) =>
+    rateSums(entries.flatMap((entry) => (entry.currency === currency ? entry.lines : []))).map((sum) => ({
+      ...sum,
+      currency,
+    })),
+  );
+
+export function totalsOf(sums: readonly CurrencySum[]): { net: Sums; vat: Sums; gross: Sums } {
+  return {
+    net: sumsOf(sums, ({ net }) => net),
+    vat: sumsOf(sums, ({ vat }) => vat),
+    gross: sumsOf(sums, ({ gross }) => gross),
   };
-  return { net: total(({ net }) => net), vat: total(({ vat }) => vat), gross: total(({ gross }) => gross) };
 }
 
 /** A line of an invoice with what stands above the lines. */
@@ -119,8 +122,9 @@ type Line = { entry: Entry; line: InvoiceLine };
 export const linesOf = (entries: readonly Entry[]): Line[] =>
   entries.flatMap((entry) => entry.lines.map((line) => ({ entry, line })));
 
-/** The amount of a line in Kenya shillings, if it is known. */
-const shillings = ({ entry: { currency }, line: { gross, kes } }: Line) => (currency === "KES" ? gross : kes);
+/** The amounts of a line in Kenya shillings, as far as they are known. */
+const shillings = ({ entry: { currency }, line }: Line): Pick<InvoiceLine, "net_kes" | "vat_kes" | "kes"> =>
+  currency === "KES" ? { net_kes: line.net, vat_kes: line.vat, kes: line.gross } : line;
 
 const columns: CsvExport<Line>["columns"] = [
   ["KRA PIN", ({ entry }) => entry.kra_pin],
@@ -140,7 +144,9 @@ const columns: CsvExport<Line>["columns"] = [
   ["VAT", ({ line }) => line.vat],
   ["Gross", ({ line }) => line.gross],
   ["Currency", ({ entry }) => entry.currency],
-  ["Gross KES", shillings],
+  ["Net KES", (line) => shillings(line).net_kes],
+  ["VAT KES", (line) => shillings(line).vat_kes],
+  ["Gross KES", (line) => shillings(line).kes],
   ["Invoice credited", ({ entry }) => entry.of_number],
   ["Control unit number", ({ entry }) => entry.control_unit_number],
   ["Link", ({ entry }) => entry.control_unit?.link],

@@ -116,10 +116,10 @@ test("earlier changes stand in it, each with its day", async () => {
   await shows("Dec 22, 2026: due day moved from Dec 18, 2026");
 });
 
-const invoiced = (day: string) => ({
+const invoiced = (day: string, amounts = [150]) => ({
   ...oneOff,
   currency: "KES",
-  invoices: [{ id: numberedId(9), day, amount: 150 }],
+  invoices: amounts.map((amount, at) => ({ id: numberedId(9 + at), day, amount })),
 });
 const reducedBy = (sum: string) =>
   screen.findByLabelText(
@@ -144,6 +144,11 @@ test("what lowers an invoiced charge is sent with the answer why, and not withou
   press("Save charge");
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent()).toEqual([{ waived: 20, reason: "Moved away", why: "not_collectible" }]);
+});
+
+test("an invoice that was credited whole is not said to be of nothing", async () => {
+  await open(invoiced("2026-12-24", [0, 150]));
+  await shows(/Invoicedon Dec 24, 2026, credited whole; KES.150\.00 on Dec 24, 2026/);
 });
 
 test("with a lower amount only a credit note is possible, also if the other answer was chosen before", async () => {

@@ -179,7 +179,7 @@ function ChargeForm({ client, charge, account: { today }, onClose }: FormProps) 
 }
 
 const PastChanges = ({ changes }: { changes: readonly PastChange[] }) => (
-  <ul style={{ margin: 0, paddingInlineStart: 16 }}>
+  <ul>
     {changes.map((change, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: past changes stay in their order
       <li key={index}>
@@ -198,7 +198,13 @@ const factsOf = ({ period, due, paid, told_on, currency, on_hold, invoices = [],
     ? [
         [
           "Invoiced",
-          invoices.map(({ amount, day }) => `${money(amount, currency)} on ${formatDay(day)}`).join(", "),
+          invoices
+            .map(({ amount, day }) =>
+              amount > 0
+                ? `${money(amount, currency)} on ${formatDay(day)}`
+                : `on ${formatDay(day)}, credited whole`,
+            )
+            .join("; "),
         ] as const,
       ]
     : []),

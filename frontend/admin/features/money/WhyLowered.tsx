@@ -16,15 +16,15 @@ type Props = {
 /** Asks why a charge that is on an invoice is lowered, and says what each answer does. */
 export function WhyLowered({ asked: { question, options, help, warning }, value, ...input }: Props) {
   return (
-    <Stack gap={10}>
+    <Stack gap={4}>
       <RadioList
         label={question}
         options={options.map(([option, text]) => [option, <Money key={option}>{text}</Money>] as const)}
         value={value || undefined}
         {...input}
       />
-      <p className="quiet small">{help}</p>
       {warning && <Warning>{warning}</Warning>}
+      <p className="quiet small">{help}</p>
     </Stack>
   );
 }

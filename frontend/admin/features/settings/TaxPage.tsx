@@ -59,9 +59,10 @@ export default function TaxPage() {
               </Card>
               <Card title="Rate for dollars">
                 <p className="quiet small">
-                  Invoices in dollars print it, with its day and what they make in shillings. Without a day it
-                  is of today. The dashboard warns when it is older than {MAX_RATE_DAYS} days and dollars fall
-                  due the next day. The company's accountant has to confirm whose rate counts.
+                  Invoices in dollars print this rate with its day, and each amount in shillings too. Without
+                  a day, it is the rate of today. The dashboard warns when it is older than {MAX_RATE_DAYS}{" "}
+                  days and dollars fall due the next day. The company's accountant has to confirm whose rate
+                  counts.
                 </p>
                 <Pair minWidth={140}>
                   <NumberField

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { priceText } from "../../../../shared/amount.ts";
 import { count } from "../../../../shared/count.ts";
 import { formatDay, formatMonth } from "../../../../shared/dates.ts";
+import { isMonth } from "../../../../shared/day.ts";
 import { type Currency, currencyOf, formatSums } from "../../../../shared/money.ts";
 import { omit } from "../../../../shared/omit.ts";
 import { recipientOf } from "../../../../shared/reminders/whatsapp.ts";
@@ -28,7 +29,6 @@ import {
   type Entry,
   entriesOf,
   entryFields,
-  isMonth,
   portfolio,
   subscriptionsExport,
   totalsOf,

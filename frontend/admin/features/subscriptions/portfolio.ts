@@ -11,7 +11,7 @@ import {
 } from "../../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientColumns } from "../../../../shared/clients/fields.ts";
-import type { Day } from "../../../../shared/day.ts";
+import { type Day, isMonth } from "../../../../shared/day.ts";
 import type { RowFields } from "../../../../shared/field-values.ts";
 import {
   addTo,
@@ -115,9 +115,7 @@ function overdueFields(overdue: ReturnType<typeof overdueIn>, currency: Currency
 
 const dayNumber = (day: Day): number => Number(day.replaceAll("-", ""));
 
-/** The address may contain anything. */
-export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
-
+/** The address may contain anything as a month. */
 const dueOf = (month: string, { subscription, counts, today }: Entry): Day | undefined =>
   counts && isMonth(month) ? dueDayInMonth(month, subscription, today) : undefined;
 
