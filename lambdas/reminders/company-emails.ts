@@ -49,7 +49,7 @@ export function companyEmailKey(job: CompanyJob): EmailKey {
     const version = [job.item, job.version].filter(Boolean).join("-");
     return { ...key, more: `${job.day}#${version}#${job.reader_id}` };
   }
-  return { ...key, more: [job.day, job.name, job.client_id].filter(Boolean).join("#") };
+  return { ...key, more: [job.day, job.name, job.client_id, job.mark].filter(Boolean).join("#") };
 }
 
 const SWITCHED_OFF = "this kind of email is switched off";
