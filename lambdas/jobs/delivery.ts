@@ -165,13 +165,13 @@ async function suppress(
     if (!(await isReturnedTooOften(client_id, address, newest, at))) return;
   }
   const reason = bounce && bounceReason(bounce);
-  const noted = await clients.noteMailProblem(client_id, address, { kind, at, reason });
-  if (!noted) return;
+  const whose = await clients.noteMailProblem(client_id, address, { kind, at, reason });
+  if (!whose) return;
   // The day of the email, so that a repeated event enqueues the same notice.
   const day = dayAt(Date.parse(mail.timestamp));
   const details = reason === undefined ? [] : [`The reason: ${reasonText(reason)}.`];
-  const ofCopy = noted.copy === undefined ? {} : { copy: noted.copy, mark: addressMark(address) };
-  await enqueue([{ email: "notice", name: `address-${kind}`, client_id, ...ofCopy, day, at, what, details }]);
+  const copy = whose === "copy" ? addressMark(address) : undefined;
+  await enqueue([{ email: "notice", name: `address-${kind}`, client_id, copy, day, at, what, details }]);
 }
 
 /** Whether too many emails came back in the last days. The index may lag behind, so `newest` may not be in it yet. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addressText, isSameAddress } from "../../shared/address.ts";
+import { isSameAddress } from "../../shared/address.ts";
 import { Client } from "../../shared/clients/client.ts";
 import { StoredCopy } from "../../shared/clients/copies.ts";
 import type { MailProblem } from "../../shared/clients/mail-problem.ts";
@@ -168,20 +168,20 @@ export async function mailWorksSince(id: string, address: string): Promise<strin
 const gravity: MailProblem["kind"][] = ["returned", "bounced", "complained"];
 
 /**
- * Saves that mail to an address bounced or led to a complaint. Returns whose address it is: the client's own, or the text of
- * a copy; undefined if the client does not have it any more. A graver problem replaces another; a repetition changes nothing.
+ * Saves that mail to an address bounced or led to a complaint. Returns whose address it is; undefined if the client does not
+ * have it any more. A graver problem replaces another; a repetition changes nothing.
  * @throws Conflict when somebody else changed the client in between
  */
 export async function noteMailProblem(
   id: string,
   address: string,
   problem: MailProblem,
-): Promise<{ copy?: string } | undefined> {
+): Promise<"own" | "copy" | undefined> {
   const client = await emailOf(id);
   const known = client && knownAddress(client, address);
   if (!known) return undefined;
   const isOwn = known === client;
-  const whose = isOwn ? {} : { copy: addressText(known) };
+  const whose = isOwn ? "own" : "copy";
   const knownKind = known.mail_problem?.kind;
   if (knownKind && gravity.indexOf(knownKind) >= gravity.indexOf(problem.kind)) return whose;
   const copies = client.copies?.map((copy) => (copy === known ? { ...copy, mail_problem: problem } : copy));

@@ -18,7 +18,8 @@ const listOf = <A extends z.ZodMiniType<Address, Address>>(copy: A) =>
       z.maxLength(MAX_COPIES, `A client can have at most ${MAX_COPIES} copies.`),
     );
 
-export const NewCopies = listOf(z.strictObject(fields));
+export const NewCopy = z.strictObject(fields);
+export const NewCopies = listOf(NewCopy);
 
 /** `mail_works`: the address works again, so email goes there again. */
 export const ChangedCopies = listOf(z.strictObject({ ...fields, mail_works: z.optional(z.literal(true)) }));

@@ -106,7 +106,7 @@ export const clientSentences: [Entry, string][] = [
         ],
       },
     },
-    "stopped copies to Asha <a@x.ke> of emails to Umoja SACCO: one was marked as spam",
+    "stopped copies to Asha <a@x.ke> for Umoja SACCO: one was marked as spam",
   ],
   [
     {
@@ -114,7 +114,7 @@ export const clientSentences: [Entry, string][] = [
       ...client,
       before: { blocked_copies: [{ email: "b@x.ke", problem: "bounced" }] },
     },
-    "allowed copies to b@x.ke of emails to Umoja SACCO again",
+    "allowed copies to b@x.ke for Umoja SACCO again",
   ],
   [
     { kind: "client-changed", ...client, after: { copies: "a@x.ke", blocked_copies: 7 } },

@@ -86,9 +86,8 @@ export const Job = z.discriminatedUnion("email", [
     email: z.literal("notice"),
     name: z.enum(Object.keys(notices) as [NoticeName, ...NoticeName[]]),
     client_id: z.optional(Id),
-    /** Who gets copies of the client's emails, if the notice is about them, and what tells their notices apart. */
-    copy: z.optional(Text),
-    mark: z.optional(z.string()),
+    /** The mark of the address of a copy, if the notice is about it. */
+    copy: z.optional(z.string()),
     /** More sentences. */
     details: z.optional(z.array(Text)),
     /** The kind of the email that the notice is about. */

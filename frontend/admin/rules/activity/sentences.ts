@@ -232,7 +232,7 @@ function clientChange(entry: Entry, client: SentencePart): SentencePart[] {
   return blockedCopyChange(before, after, client) ?? ["changed the details of ", client];
 }
 
-/** `stopped copies to Jane <jane@a.ke> of emails to Umoja: one bounced` */
+/** `stopped copies to Jane <jane@a.ke> for Umoja: one bounced` */
 function blockedCopyChange(before: Values, after: Values, client: SentencePart): SentencePart[] | undefined {
   const [blockedBefore, blockedAfter] = [before, after].map(({ blocked_copies }) =>
     BlockedCopies.parse(blocked_copies),
@@ -240,10 +240,10 @@ function blockedCopyChange(before: Values, after: Values, client: SentencePart):
   const added = blockedAfter?.find((copy) => !blockedBefore?.some(isSameBlock(copy)));
   if (added) {
     const why = added.problem ? whyStopped[added.problem] : "";
-    return [`stopped copies to ${addressText(added)} of emails to `, client, why];
+    return [`stopped copies to ${addressText(added)} for `, client, why];
   }
   const removed = blockedBefore?.find((copy) => !blockedAfter?.some(isSameBlock(copy)));
-  return removed && [`allowed copies to ${addressText(removed)} of emails to `, client, " again"];
+  return removed && [`allowed copies to ${addressText(removed)} for `, client, " again"];
 }
 
 /** Old records can contain anything. */
