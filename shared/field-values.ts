@@ -1,3 +1,4 @@
+import { type Address, addressText } from "./address.ts";
 import { money } from "./amount.ts";
 import type { Cell } from "./csv.ts";
 import { formatDay, formatInstant, formatMoment } from "./dates.ts";
@@ -17,13 +18,16 @@ export const fieldEntries = <R>(fields: RowFields<R>) =>
 const isAmountFrom = (value: unknown): value is { amount: number; from: Day } =>
   typeof value === "object" && value !== null && "from" in value && "amount" in value;
 
+const addressesText = (addresses: readonly Address[]): string => addresses.map(addressText).join(", ");
+
 /** A value as people read it; empty text if it is absent. */
 export function valueText(
-  { kind, names, absent }: Field,
+  { kind, names, absent }: Pick<Field, "kind" | "names" | "absent">,
   value: unknown = absent,
   currency: Currency = "USD",
 ): string {
   if (value === undefined || value === null || value === "") return "";
+  if (kind === "addresses") return addressesText(value as Address[]);
   const text = String(value);
   if (names) return names[text] ?? text;
   if (isAmountFrom(value)) return `${money(value.amount, currency)} from ${formatDay(value.from)}`;
@@ -41,6 +45,7 @@ export function cellOf({ kind, names, absent }: Field, value: unknown = absent):
   if (value === undefined || value === null) return undefined;
   if (names) return names[String(value)] ?? String(value);
   if (kind === "yes-no") return value === true ? "yes" : "";
+  if (kind === "addresses") return addressesText(value as Address[]);
   if (kind === "day") return String(value).slice(0, DAY_LENGTH);
   if (isAmountFrom(value)) return `${value.amount} from ${value.from}`;
   return typeof value === "number" ? value : String(value);

@@ -7,7 +7,7 @@ export type Field = {
   label: string;
   /** The heading of its column in lists and files, if it differs from the label. */
   heading?: string;
-  /** An `amount-from` holds from a day on: `{amount, from}`. An `instant` is shown as its day, a `moment` with its time, an `id` only in files. */
+  /** An `amount-from` holds from a day on: `{amount, from}`. An `instant` is shown as its day, a `moment` with its time, an `id` only in files. `addresses` are a list of `{email, name?}`. */
   kind:
     | "text"
     | "id"
@@ -21,6 +21,7 @@ export type Field = {
     | "number"
     | "numbers"
     | "phone"
+    | "addresses"
     | "reference";
   /** For callers of the API. */
   description: string;

@@ -70,6 +70,10 @@ export async function seed(office: Office, ending = "") {
     name: text(longName),
     ...(ending && { company: ending, address: ending }),
     email: "accounts@usafirishaji-na-uhifadhi.example",
+    copies: [
+      { email: "mweka.hazina@usafirishaji-na-uhifadhi.example", name: text(longName) },
+      { email: "books@umoja.example" },
+    ],
     phone: "0712 345 678",
   });
   const swahili = await newClient(office, {

@@ -10,6 +10,7 @@ import * as store from "../stores/client-store.ts";
 import { lookupItems } from "../stores/lookup-store.ts";
 import * as outbox from "../stores/outbox-store.ts";
 import { referenceFor, reserveReference } from "../stores/reference-store.ts";
+import { refuseOwnAddress, storedCopies } from "./copies.ts";
 
 /** Repeated with the same id and content, it returns the client as it is now. */
 export async function create(request: NewClient, context: ChangeContext, attempt = 0): Promise<Client> {
@@ -20,9 +21,11 @@ export async function create(request: NewClient, context: ChangeContext, attempt
     if (existing.made_from !== made_from) throw storedWithOtherContent("client");
     return store.fromRow(existing);
   }
+  await refuseOwnAddress(request.copies);
   const newId = id ?? randomUUID();
   const row: store.Row = {
     ...input,
+    copies: storedCopies(input, context.now),
     id: newId,
     payment_reference: referenceFor(newId, attempt),
     created_at: context.now,
@@ -37,7 +40,13 @@ export async function create(request: NewClient, context: ChangeContext, attempt
       reserveReference(row),
       ...(row.sample ? counterUpdatesIfOnlySamples({}, counts) : counterUpdates({}, counts)),
       ...(await lookupItems(undefined, row)),
-      ...activity.changeRecords("client-added", { subject: row.id }, {}, store.fromRow(row), context),
+      ...activity.changeRecords(
+        "client-added",
+        { subject: row.id },
+        {},
+        store.recorded(store.fromRow(row)),
+        context,
+      ),
       ...announcement.map(outbox.insert),
     ]);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { NewStatement } from "../../shared/clients/client-statement.ts";
+import { recipientsOf } from "../../shared/clients/recipients.ts";
 import { isMailable } from "../../shared/text.ts";
 import { Conflict } from "../platform/http/refusals.ts";
 import type { Moment } from "../platform/moment.ts";
@@ -15,15 +16,17 @@ export async function sendStatement(
   const client = await requireClient(client_id);
   if (client.erased_at) throw new Conflict("The client was erased.");
   if (client.sample) throw new Conflict("This is sample data: it gets no emails.");
-  if (!isMailable(client.email)) throw new Conflict("The client has no valid email address.");
-  if (client.mail_problem)
+  const recipients = recipientsOf(client);
+  if ("unreachable" in recipients)
     throw new Conflict(
-      "Emails to the client's address are blocked. Unblock it on the client's page, or change it.",
+      isMailable(client.email)
+        ? "Emails to the client's address are blocked. Unblock it on the client's page, or change it."
+        : "The client has no valid email address.",
     );
   const last = to < today ? to : today;
   await outbox.add({
     queue: "emails",
     job: { email: "statement", client_id, from, to: last, more: id, at: now },
   });
-  return { to: [client.email] };
+  return { to: [recipients.to, ...recipients.cc.map(({ email }) => email)] };
 }

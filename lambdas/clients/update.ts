@@ -10,16 +10,19 @@ import { clientCounts } from "../platform/dynamo/counters.ts";
 import { Conflict, changedMeanwhile, notFound } from "../platform/http/refusals.ts";
 import * as store from "../stores/client-store.ts";
 import { keysLeft, lookupChanges } from "../stores/lookup-store.ts";
+import { knownAddresses, refuseOwnAddress, storedCopies } from "./copies.ts";
 
 /**
  * The account is read only if the status changes.
  * @throws Refusal when the client does not exist, is erased, or was changed since `version`
  */
-export const update = (id: string, change: ClientChange, context: ChangeContext): Promise<Client> =>
-  changeAccounts([], context, (reading) => updated(reading, id, change, context), {
+export async function update(id: string, change: ClientChange, context: ChangeContext): Promise<Client> {
+  await refuseOwnAddress(change.copies);
+  return changeAccounts([], context, (reading) => updated(reading, id, change, context), {
     inParts: (account) =>
       changeClientStatus(account, { active: change.status !== "inactive" }, context.today),
   });
+}
 
 /** @throws Refusal as `update` */
 export async function makeInactive(id: string, version: number, context: ChangeContext): Promise<Client> {
@@ -61,14 +64,19 @@ export function changedRow(
   now: string,
 ): store.Row {
   const { email = before.email } = fields;
-  const isNew = mail_works || email !== before.email;
+  const copies = "copies" in fields ? fields.copies : before.copies;
+  const known = knownAddresses(before);
+  const { mail_problem, mail_works_since } = (mail_works ? undefined : known(email)) ?? {
+    mail_works_since: now,
+  };
   const isFormer = (address: string) => address !== "" && addressKey(address) !== addressKey(email);
   const former = [...new Set([...(before.former_emails ?? []), before.email])].filter(isFormer);
   return {
     ...before,
     ...fields,
-    mail_problem: isNew ? undefined : before.mail_problem,
-    mail_works_since: isNew ? now : before.mail_works_since,
+    copies: storedCopies({ copies, email }, now, known),
+    mail_problem,
+    mail_works_since,
     former_emails: former.length > 0 && !before.sample ? former.slice(-MAX_FORMER_EMAILS) : undefined,
     version: before.version + 1,
   };

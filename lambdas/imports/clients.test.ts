@@ -119,6 +119,28 @@ test("an update keeps the values before, and undoing puts them back", async () =
   ]);
 });
 
+test("copies are imported, none of them with an address of the company, and undoing puts them back", async () => {
+  await on.saveSettings();
+  const copies = [{ email: "a@copies.example", name: "Asha" }];
+  const { id } = await on.newClient({ name: "Copied", email: "copied@copies.example", copies });
+  const head = ["name", "email", "copy_1", "copy_2"];
+  const rows = [
+    ["Copied", "copied@copies.example", "Books <b@copies.example>", "B@copies.example"],
+    ["New with copies", "new@copies.example", "NEW@copies.example", "c@copies.example"],
+    ["Wrong", "wrong@copies.example", "hello@mwamba.example", ""],
+  ];
+  const { id: importId, rows: planned } = await imports.preview("clients", head, rows);
+  expect(results(planned)).toEqual(["update", "new", "wrong"]);
+  expect(planned[2]?.why).toBe("hello@mwamba.example is an address of the company, so it cannot get copies.");
+  await imports.run(importId);
+  const copiesNow = async () =>
+    (await on.call("GET /api/v1/clients/{id}", { params: { id } })).body.client.copies;
+  expect(await copiesNow()).toEqual([{ email: "b@copies.example", name: "Books" }]);
+  expect(await named("New with copies")).toMatchObject({ copies: [{ email: "c@copies.example" }] });
+  await imports.undo(importId);
+  expect(await copiesNow()).toEqual(copies);
+});
+
 test("a row that somebody changed after the preview is not overwritten", async () => {
   const client = await on.newClient({ name: "Race", email: "race@client.example" });
   const { id } = await imports.preview("clients", columns, [["Race Ltd", "race@client.example", "", ""]]);

@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import { type Charge, chargeId } from "../../shared/billing/account.ts";
 import { phonesIn } from "../../shared/billing/matching/phones.ts";
 import type { Client } from "../../shared/clients/client.ts";
+import { copyColumns } from "../../shared/clients/copies.ts";
 import { nameLookups } from "../../shared/clients/duplicates.ts";
 import type { Day } from "../../shared/day.ts";
 import type { Name as ChargeName } from "../../shared/imports/charge-fields.ts";
@@ -37,8 +38,13 @@ export async function plannerFor(
   today: Day,
 ): Promise<Planner> {
   if (kind === "clients") {
-    const [candidates, erased] = await Promise.all([clientsOf(rows), erasedAmong(valuesIn(rows, "email"))]);
-    return clientPlanner(candidates, erased);
+    const haveCopies = rows.some((cells) => copyColumns.some((column) => cells(column)));
+    const [candidates, erased, company] = await Promise.all([
+      clientsOf(rows),
+      erasedAmong(valuesIn(rows, "email")),
+      haveCopies ? settings.get() : undefined,
+    ]);
+    return clientPlanner(candidates, erased, company);
   }
   if (kind === "control_units") {
     const named = rows as readonly Cells<ControlUnitName>[];

@@ -1,5 +1,6 @@
 import type { ClientPlan, ClientWrite } from "../../shared/imports/plan-clients.ts";
 import { omit } from "../../shared/omit.ts";
+import { storedCopies } from "../clients/copies.ts";
 import { changedRow, statusChanges } from "../clients/update.ts";
 import { accountDeletion } from "../ledger/account-items.ts";
 import { Reading } from "../ledger/account-reading.ts";
@@ -34,6 +35,7 @@ async function creation(
   const id = recordIdOf(row);
   const client: clients.Row = {
     ...omit(body, "id", "unannounced"),
+    copies: storedCopies(body, context.now),
     id,
     payment_reference: referenceFor(id, attempt),
     created_at: context.now,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { MailProblem } from "../../shared/clients/client.ts";
+import { isSameAddress as isSame, parseAddress } from "../../shared/address.ts";
+import type { MailProblem } from "../../shared/clients/mail-problem.ts";
 import { dayAt } from "../../shared/day.ts";
 import { DELIVERY_LOG_MESSAGE } from "../../shared/reminders/delivery-log.ts";
 import { reasonText } from "../../shared/reminders/email-failures.ts";
@@ -9,12 +10,13 @@ import {
   deliveryRanks,
   othersOf,
   returnedEmails,
+  setCopyStatus,
   setDeliveryStatus,
 } from "../outbox/email-claims.ts";
 import { enqueue } from "../platform/email/jobs.ts";
 import { logEvent } from "../platform/log.ts";
 import * as clients from "../stores/client-store.ts";
-import { type RowKey, rowKeyFromTags } from "../stores/email-key.ts";
+import { addressMark, type RowKey, rowKeyFromTags } from "../stores/email-key.ts";
 import * as messages from "../stores/message-store.ts";
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
@@ -28,6 +30,8 @@ const SesEvent = z.object({
     mail: z.object({
       messageId: z.string(),
       timestamp: z.string(),
+      destination: z._default(z.array(z.string()), []),
+      commonHeaders: z.optional(z.object({ to: z.optional(z.array(z.string())) })),
       tags: z.object({ about: tag, claim: tag, others: tag, client: tag, message: tag }),
     }),
     bounce: z.optional(
@@ -36,8 +40,11 @@ const SesEvent = z.object({
     complaint: z.optional(
       z.object({ complainedRecipients: recipients, complaintFeedbackType: z.nullish(z.string()) }),
     ),
+    delivery: z.optional(z.object({ recipients: z.array(z.string()) })),
     reject: z.optional(z.object({ reason: z.string() })),
-    deliveryDelay: z.optional(z.object({ delayType: z.string() })),
+    deliveryDelay: z.optional(
+      z.object({ delayType: z.string(), delayedRecipients: z._default(recipients, []) }),
+    ),
   }),
 });
 type Detail = z.output<typeof SesEvent>["detail"];
@@ -60,15 +67,46 @@ export async function handler(event: unknown): Promise<void> {
   const at = new Date(time).toISOString();
   const key = rowKeyFromTags({ about: tags.about[0], claim: tags.claim[0] });
   const email = { message_id: messageId, client_id: tags.client?.[0] };
-  const isNews = await setDeliveryStatus(key, status, email, at);
+  const named = addressesIn(detail);
+  const { to, copies } = recipientsOf(detail.mail);
+  const isTo = (address: string) => to !== undefined && isSame(address, to);
+  // A bounce can name an address that the email was forwarded to: that is about the email too.
+  const isAboutCopies =
+    named.length > 0 && named.every((address) => copies.some((copy) => isSame(copy, address)));
+  // It still proves that the email went out.
+  const ofEmail = isAboutCopies ? { rank: deliveryRanks.sent, state: "sent" as const } : status;
+  const about = { at, to: named.find(isTo) };
+  const isNews = await setDeliveryStatus(key, ofEmail, email, about);
   if (tags.others)
     await Promise.all(
       (await othersOf(key)).map((otherKey) =>
-        setDeliveryStatus(otherKey, status, { ...email, same_email: true }, at),
+        setDeliveryStatus(otherKey, ofEmail, { ...email, same_email: true }, { at }),
       ),
     );
-  if (tags.client) await suppress(tags.client[0], detail, { at, what: emailName(key), isNews });
+  for (const address of named) {
+    const isNewsOfAddress = isTo(address) ? isNews : await setCopyStatus(key, address, status.rank);
+    if (tags.client)
+      await suppress(tags.client[0], address, detail, {
+        at,
+        what: emailName(key),
+        isNews: isNewsOfAddress,
+      });
+  }
   logEvent(DELIVERY_LOG_MESSAGE, { state: status.state, entry: tags.claim[0] });
+}
+
+/** The recipients that an event names; none if it is about the whole email. SES sends one for several, or for each. */
+function addressesIn({ delivery, deliveryDelay, bounce, complaint }: Detail): string[] {
+  const named =
+    bounce?.bouncedRecipients ?? complaint?.complainedRecipients ?? deliveryDelay?.delayedRecipients ?? [];
+  return delivery?.recipients ?? named.map(({ emailAddress }) => emailAddress);
+}
+
+/** The status of an email is that of its delivery to the first recipient. */
+function recipientsOf({ commonHeaders, destination }: Detail["mail"]) {
+  const header = commonHeaders?.to?.[0];
+  const to = header === undefined ? destination[0] : parseAddress(header).email;
+  return { to, copies: destination.filter((address) => to !== undefined && !isSame(address, to)) };
 }
 
 function statusOf({ eventType, bounce, reject, deliveryDelay }: Detail): DeliveryStatus {
@@ -116,30 +154,37 @@ const bounceReason = ({ bounceType, bounceSubType }: Bounce) => `${bounceType}, 
 /** Suppresses an address that bounced permanently or again and again, or complained, and notifies the company. */
 async function suppress(
   client_id: string,
+  address: string,
   { bounce, complaint, mail }: Detail,
   { at, what, isNews }: { at: string; what: string; isNews: boolean },
 ): Promise<void> {
+  if (!bounce && !complaint) return;
   const kind: MailProblem["kind"] = complaint ? "complained" : isPermanent(bounce) ? "bounced" : "returned";
   if (kind === "returned") {
     // An email that was delivered all the same is none: an absence note looks like one that came back.
-    const newest = bounce && isNews ? [mail.messageId] : [];
-    if (!bounce || !(await isReturnedTooOften(client_id, newest, at))) return;
+    const newest = isNews ? [mail.messageId] : [];
+    if (!(await isReturnedTooOften(client_id, address, newest, at))) return;
   }
   const reason = bounce && bounceReason(bounce);
-  for (const { emailAddress } of complaint?.complainedRecipients ?? bounce?.bouncedRecipients ?? []) {
-    if (!(await clients.noteMailProblem(client_id, emailAddress, { kind, at, reason }))) continue;
-    // The day of the email, so that a repeated event enqueues the same notice.
-    const day = dayAt(Date.parse(mail.timestamp));
-    const details = reason === undefined ? [] : [`The reason: ${reasonText(reason)}.`];
-    await enqueue([{ email: "notice", name: `address-${kind}`, client_id, day, at, what, details }]);
-  }
+  const whose = await clients.noteMailProblem(client_id, address, { kind, at, reason });
+  if (!whose) return;
+  // The day of the email, so that a repeated event enqueues the same notice.
+  const day = dayAt(Date.parse(mail.timestamp));
+  const details = reason === undefined ? [] : [`The reason: ${reasonText(reason)}.`];
+  const copy = whose === "copy" ? addressMark(address) : undefined;
+  await enqueue([{ email: "notice", name: `address-${kind}`, client_id, copy, day, at, what, details }]);
 }
 
 /** Whether too many emails came back in the last days. The index may lag behind, so `newest` may not be in it yet. */
-async function isReturnedTooOften(client_id: string, newest: string[], at: string): Promise<boolean> {
+async function isReturnedTooOften(
+  client_id: string,
+  address: string,
+  newest: string[],
+  at: string,
+): Promise<boolean> {
   const from = new Date(Date.parse(at) - RETURNED_DAYS * 86_400_000).toISOString();
-  const returned = await returnedEmails(client_id, from);
-  const works_since = await clients.mailWorksSince(client_id);
+  const returned = await returnedEmails(client_id, address, from);
+  const works_since = await clients.mailWorksSince(client_id, address);
   const ids = returned.flatMap(({ at, message_id }) => (at > works_since ? [message_id] : []));
   return new Set([...ids, ...newest]).size >= MAX_RETURNED;
 }

@@ -38,6 +38,8 @@ type Owner = {
   id: string;
   name: string;
   email: string;
+  /** The addresses that get a copy of each email. */
+  copies: string[];
   status: "active" | "inactive";
   /** The number of payments; each has a receipt. */
   payments: number;
@@ -153,9 +155,14 @@ let today: Day = "2026-12-24";
 async function enrol(offsets: number[]): Promise<Model[]> {
   people += 1;
   const name = `Client ${people}`;
-  const { id, email } = await on.newClient({ name, email: `client${people}@client.example` });
+  const copies = people % 2 === 0 ? [] : [1, 2].map((n) => `copy${n}.client${people}@client.example`);
+  const { id, email } = await on.newClient({
+    name,
+    email: `client${people}@client.example`,
+    copies: copies.map((copy) => ({ email: copy })),
+  });
   const account: Account = { active: true, subscriptions: [], charges: [], payments: [] };
-  const client: Owner = { id, name, email, status: "active", payments: 0, account };
+  const client: Owner = { id, name, email, copies, status: "active", payments: 0, account };
   return Promise.all(
     offsets.map(async (offset): Promise<Model> => {
       const period = addDays(today, offset);
@@ -263,5 +270,6 @@ async function compare(all: Model[], expected: Map<string, Expected>): Promise<v
     const emails = mails.filter(({ to }) => to[0] === client.email);
     const messages = new Set(delivered.map(({ message }) => message));
     expect(emails, "sent twice, or not in the send log").toHaveLength(messages.size);
+    for (const { cc = [] } of emails) expect(cc, "copies").toEqual(client.copies);
   }
 }

@@ -7,7 +7,7 @@ import * as lease from "../platform/dynamo/lease.ts";
 import { readable } from "../platform/dynamo/read-rows.ts";
 import { updateIf } from "../platform/dynamo/update-if.ts";
 import type { Moment } from "../platform/moment.ts";
-import { claimOf, type EmailKey, type RowKey, rowKeyOf } from "../stores/email-key.ts";
+import { addressMark, claimOf, type EmailKey, type RowKey, rowKeyOf } from "../stores/email-key.ts";
 import { Row } from "../stores/reminder-store.ts";
 
 const place = (Key: RowKey) => ({ TableName: table("reminders"), Key });
@@ -178,17 +178,19 @@ export const deliveryRanks = {
   complained: 6,
 } as const;
 
-/** The emails to a client since an instant that came back for the time being. */
-export async function returnedEmails(client_id: string, from: string) {
+/** The attribute with the rank of the delivery to one address of an email. */
+const rankOf = (address: string): string => `rank_${addressMark(address)}`;
+
+/** The emails to an address of a client, since an instant, that came back for the time being. */
+export async function returnedEmails(client_id: string, address: string, from: string) {
   const items = await queryAll("reminders", {
     IndexName: "by-client",
     KeyConditionExpression: "client_id = :client AND #at >= :from",
-    FilterExpression: "#state = :bounced AND delivery_rank = :rank",
-    ExpressionAttributeNames: { "#at": "at", "#state": "state" },
+    FilterExpression: "#rank = :rank",
+    ExpressionAttributeNames: { "#at": "at", "#rank": rankOf(address) },
     ExpressionAttributeValues: {
       ":client": client_id,
       ":from": from,
-      ":bounced": "bounced",
       ":rank": deliveryRanks.temporarilyBounced,
     },
   });
@@ -197,15 +199,22 @@ export async function returnedEmails(client_id: string, from: string) {
 
 export type DeliveryStatus = { rank: number; state: ReminderState; reason?: string | undefined };
 
-/** Records the delivery status of an email from an SES event. */
+/** Records the delivery status of an email from an SES event about its recipient `to`; of Send and Reject, about the email. */
 export const setDeliveryStatus = (
   key: RowKey,
   { rank, state, reason }: DeliveryStatus,
   email: { message_id: string; client_id?: string | undefined; same_email?: true },
-  at: string,
+  { at, to }: { at: string; to?: string | undefined },
 ): Promise<boolean> =>
   updateIf(place(key), {
-    set: { state, reason, ...email, delivery_rank: rank, settled_at: at },
+    set: {
+      state,
+      reason,
+      ...email,
+      delivery_rank: rank,
+      settled_at: at,
+      ...(to !== undefined && { [rankOf(to)]: rank }),
+    },
     remove: [
       "lease_until",
       "failure",
@@ -215,3 +224,13 @@ export const setDeliveryStatus = (
     onlyIf: "attribute_exists(#about) AND #delivery_rank < :rank",
     values: { rank },
   });
+
+/** Records the delivery to a copy, which is no status of the email. */
+export const setCopyStatus = (key: RowKey, address: string, rank: number): Promise<boolean> => {
+  const name = rankOf(address);
+  return updateIf(place(key), {
+    set: { [name]: rank },
+    onlyIf: `attribute_exists(#about) AND (attribute_not_exists(#${name}) OR #${name} < :rank)`,
+    values: { rank },
+  });
+};

@@ -52,6 +52,7 @@ const keepRow: Eraser = async () => undefined;
 const erasers: Record<PersonKind, Eraser> = {
   client: ({ id, version }, context) => eraseClient(String(id), Number(version), context),
   "former-address": (row, _, { id }) => forgetAddress(String(row.id), id.slice(id.indexOf(" ") + 1)),
+  copy: (row) => forgetCopy(String(row.client_id), addressKey(String(row.email))),
   message: ({ id }, context) => tryTransact([messages.deletion(String(id), context)]),
   "statement-line": (row) => {
     if (isPrompt(row)) return clearPrompt(String(row.id));
@@ -67,14 +68,31 @@ const erasers: Record<PersonKind, Eraser> = {
 const MAX_TRIES = 4;
 
 /** Removes a former address of a client, also from what the activity says about them. */
-async function forgetAddress(id: string, address: string): Promise<void> {
+const forgetAddress = (id: string, address: string): Promise<void> =>
+  forget(id, address, ({ former_emails = [] }) => {
+    const remaining = former_emails.filter((former) => addressKey(former) !== address);
+    return remaining.length < former_emails.length && { former_emails: remaining };
+  });
+
+/** Removes somebody who gets copies from a client, also from what the activity says about the client. */
+const forgetCopy = (id: string, address: string): Promise<void> =>
+  forget(id, address, ({ copies = [] }) => {
+    const remaining = copies.filter(({ email }) => addressKey(email) !== address);
+    return remaining.length < copies.length && { copies: remaining.length > 0 ? remaining : undefined };
+  });
+
+/** Changes a client to one without an address, unless `without` says that the client has it no more. */
+async function forget(
+  id: string,
+  address: string,
+  without: (before: clients.Row) => Partial<clients.Row> | false,
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const before = await clients.get(id);
-    const former = before?.former_emails ?? [];
-    const remaining = former.filter((formerAddress) => addressKey(formerAddress) !== address);
-    if (!before || remaining.length === former.length) break;
+    const change = before && without(before);
+    if (!before || !change) break;
     try {
-      await clients.replace(before, { ...before, former_emails: remaining, version: before.version + 1 }, []);
+      await clients.replace(before, { ...before, ...change, version: before.version + 1 }, []);
     } catch (error) {
       // Somebody else saved the client in between.
       if (!(error instanceof Conflict) || tries === MAX_TRIES) throw error;

@@ -87,6 +87,37 @@ test("a client is found by a former address, which can be forgotten alone; it ne
   expect(await kindsOf("old@address.example")).toContain("message");
 });
 
+test("who gets copies of a client's emails is found by name and address, and erased without the client", async () => {
+  const asha = { email: "Asha@books.example", name: "Asha Bookkeeper" };
+  const other = { email: "other@books.example" };
+  const { id } = await on.newClient({ name: "Copied Ltd", email: "c@copied.example", copies: [asha, other] });
+  const own = await on.newClient({ name: "Asha Ltd", email: "asha@BOOKS.example" });
+  const ofCopy = { kind: "copy", id: `${id} asha@books.example` } as const;
+  expect(await search("asha bookkeeper")).toEqual([
+    expect.objectContaining({
+      ...ofCopy,
+      text: "Asha Bookkeeper · Asha@books.example · copies of emails to Copied Ltd",
+    }),
+    expect.objectContaining({ kind: "activity" }),
+  ]);
+  const found = await search("asha@books.example");
+  expect(found.map((item) => item.kind).sort()).toEqual(["activity", "activity", "client", "copy"]);
+  expect(found.find(({ kind }) => kind === "client")?.id).toBe(own.id);
+  expect((await kindsOf("Asha Ltd")).filter((kind) => kind === "copy")).toEqual(["copy"]);
+
+  const { records: exported } = (await asAdmin("POST /api/v1/people/export", { body: { items: [ofCopy] } }))
+    .body;
+  expect(exported).toEqual([{ ...ofCopy, data: { client_id: id, ...asha } }]);
+  for (let times = 0; times < 2; times += 1) expect((await erase([ofCopy])).body.erased).toEqual([ofCopy]);
+  expect(await kindsOf("asha bookkeeper")).toEqual([]);
+  expect(await kindsOf("other@books.example")).toEqual(["copy"]);
+  const { client } = (await on.call("GET /api/v1/clients/{id}", { params: { id } })).body;
+  expect(client.copies).toEqual([other]);
+  await asAdmin("POST /api/v1/clients/{id}/erasure", { params: { id }, body: { version: client.version } });
+  expect(await kindsOf("other@books.example")).toEqual([]);
+  expect((await on.rows("Lookups")).filter(({ key }) => String(key).startsWith("copy#"))).toEqual([]);
+});
+
 test("staff and sent emails are found, but stay; a visitor's words about a person are found", async () => {
   const client = await on.newClient({ name: "Mail Ltd", email: "mail@mail.example" });
   await on.subscribe(client.id, "2026-12-20");
@@ -207,8 +238,8 @@ test("many records are found in pages, and bad requests are refused", async () =
   expect(await refused("search", { query: "Crowd" }, on.call)).toBe(403);
   expect(await refused("erasure", { items: [{ kind: "payment", id: "1" }] })).toBe(400);
   const odd: PersonItem[] = [
-    ...(["client", "message", "note", "activity", "import-row", "former-address"] as const).flatMap((kind) =>
-      ["1", " ", "a b", " b", "a "].map((id) => ({ kind, id })),
+    ...(["client", "message", "note", "activity", "import-row", "former-address", "copy"] as const).flatMap(
+      (kind) => ["1", " ", "a b", " b", "a "].map((id) => ({ kind, id })),
     ),
   ];
   expect((await erase(odd)).body.kept).toEqual([]);

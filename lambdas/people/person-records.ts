@@ -1,12 +1,16 @@
+import * as z from "zod/mini";
 import type { ActivityKind } from "../../shared/activity/activity.ts";
 import { activityNames } from "../../shared/activity/fields.ts";
+import { StoredCopy } from "../../shared/clients/copies.ts";
 import { formatDay } from "../../shared/dates.ts";
 import { Day } from "../../shared/day.ts";
 import { formatCents } from "../../shared/money.ts";
+import { addressKey } from "../../shared/people/address-key.ts";
 import type { PersonItem, PersonKind, PersonRecord } from "../../shared/people/people.ts";
 import { emailKindNames } from "../../shared/reminders/fields.ts";
 import { deliveryStatuses } from "../../shared/reminders/labels.ts";
 import { type TableName, tables } from "../../shared/tables.ts";
+import { Text } from "../../shared/text.ts";
 import { textsOfPayment } from "../ledger/payer-store.ts";
 import { getItem } from "../platform/dynamo/database.ts";
 import { textsOfRecord } from "../stores/activity-erasure-store.ts";
@@ -24,7 +28,7 @@ type Source = {
   lead?: (row: Row) => unknown[];
 };
 
-/** Fields of a client that only the product needs, or that name nobody. */
+/** Fields of a client that only the product needs, or that do not name the client. */
 const ofClient = new Set([
   "id",
   "payment_reference",
@@ -33,6 +37,7 @@ const ofClient = new Set([
   "sample",
   "language",
   "vat",
+  "copies",
   "version",
   "created_at",
   "erased_at",
@@ -72,7 +77,7 @@ const textsBut =
     ),
   ];
 
-const sources: Record<Exclude<PersonKind, "former-address">, Source> = {
+const sources: Record<Exclude<PersonKind, "former-address" | "copy">, Source> = {
   client: { table: "clients", texts: textsBut(ofClient, "name", "email", "phone", "company", "address") },
   message: {
     table: "messages",
@@ -132,14 +137,49 @@ export function foundAs(kind: StoredKind, row: Row): PersonRecord {
   return { kind, id, text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text };
 }
 
-/** A former address is stored with its client: its id is theirs, and the address. */
-export const clientOfAddress = ({ kind, id }: PersonItem): PersonItem =>
-  kind === "former-address" ? { kind: "client", id: id.split(" ", 1)[0] ?? "" } : { kind, id };
+const ClientWithCopies = z.object({
+  id: z.string(),
+  name: z._default(Text, ""),
+  copies: z.array(StoredCopy),
+});
+
+/** What a client's row has of those who get copies: they are other people. */
+export function copiesIn(row: Row): { record: PersonRecord; texts: string[] }[] {
+  const { data } = ClientWithCopies.safeParse(row);
+  return (data?.copies ?? []).map(({ email, name = "" }) => ({
+    record: {
+      kind: "copy",
+      id: `${data?.id} ${addressKey(email)}`,
+      text: [name, email, `copies of emails to ${data?.name}`].filter(Boolean).join(" · "),
+    },
+    texts: [name, email],
+  }));
+}
+
+/** A former address or a copy is stored with its client: its id is theirs, and the address. */
+const inClient = new Set<PersonKind>(["former-address", "copy"]);
+const partsOf = (id: string): [client: string, address: string] => {
+  const at = id.indexOf(" ");
+  return at < 0 ? [id, ""] : [id.slice(0, at), id.slice(at + 1)];
+};
 
 /** The stored row of a record; undefined if there is none, or it is of another kind. */
 export async function read(item: PersonItem): Promise<Row | undefined> {
-  const { kind, id } = clientOfAddress(item);
-  const { table: name } = sources[kind as StoredKind];
+  if (!inClient.has(item.kind)) return readRow(item.kind as StoredKind, item.id);
+  const [client, address] = partsOf(item.id);
+  const row = await readRow("client", client);
+  return row && item.kind === "copy" ? copyOf(row, address) : row;
+}
+
+/** A copy, with the id of its client. */
+function copyOf(row: Row, address: string): Row | undefined {
+  const { data } = ClientWithCopies.safeParse(row);
+  const copy = data?.copies.find(({ email }) => addressKey(email) === address);
+  return copy && { client_id: data?.id, ...copy };
+}
+
+async function readRow(kind: StoredKind, id: string): Promise<Row | undefined> {
+  const { table: name } = sources[kind];
   const [first, ...more] = keysOf(name);
   const at = more.length > 0 ? id.indexOf(" ") : id.length;
   const [partition, sort] = [id.slice(0, at), id.slice(at + 1)];

@@ -14,7 +14,7 @@ import { clientsWith } from "../stores/lookup-store.ts";
 import * as messages from "../stores/message-store.ts";
 import * as reminders from "../stores/reminder-store.ts";
 import * as staff from "../stores/staff-store.ts";
-import { foundAs, kindOf, type Row, textsOf } from "./person-records.ts";
+import { copiesIn, foundAs, kindOf, type Row, textsOf } from "./person-records.ts";
 
 // First the look-up rows and indexes, with what they find about each client. Then, a page at a time, the tables in which
 // somebody can be named in any text: no index has words.
@@ -58,6 +58,7 @@ export async function search(query: string, cursor: string | undefined) {
   let person = await widened(searchedPerson, matching);
   if (!place) {
     for (const result of await aboutClients(matching)) add(result);
+    for (const result of await copiesTo(searchedPerson)) add(result);
     for (const row of await fromSenders(person)) add(foundAs("message", row));
     for (const row of await staff.all())
       if (textsOf("staff", row).some((text) => mentions(searchedPerson, text))) add(foundAs("staff", row));
@@ -77,6 +78,7 @@ export async function search(query: string, cursor: string | undefined) {
       if (kind) add(foundAs(kind, row));
     }
     if (name === "clients") {
+      for (const result of page.rows.flatMap((row) => copiesNaming(person, row))) add(result);
       const { rows } = readable(ClientRow, about.slice(0, MAX_CLIENTS - clients.size));
       for (const result of await aboutClients(rows)) add(result);
       for (const client of rows) clients.set(client.id, client);
@@ -119,7 +121,11 @@ const aboutClients = async (clients: Iterable<ClientRow>): Promise<PersonRecord[
 
 async function aboutClient(client: ClientRow): Promise<PersonRecord[]> {
   const { id, former_emails = [] } = client;
-  const [payments, emails] = await Promise.all([paymentsWith(id), reminders.emailsOf(id)]);
+  const [payments, emails, copies] = await Promise.all([
+    paymentsWith(id),
+    reminders.emailsOf(id),
+    personOfClient(client).then(copiesTo),
+  ]);
   return [
     foundAs("client", client),
     ...former_emails.map((address) => ({
@@ -131,8 +137,22 @@ async function aboutClient(client: ClientRow): Promise<PersonRecord[]> {
       .filter((row) => textsOf("statement-line", row).length > 0)
       .map((row) => foundAs("statement-line", row)),
     ...emails.map((row) => foundAs("email", row)),
+    ...copies,
   ];
 }
+
+/** The copies of clients' emails that go to an address of a person. Their clients are other people. */
+async function copiesTo(person: Person): Promise<PersonRecord[]> {
+  const { copy: idsByAddress } = await clientsWith({ copy: person.addresses });
+  const ids = new Set([...idsByAddress.values()].flat());
+  const rows = ids.size > 0 ? await batchGet("clients", byId(ids)) : [];
+  return rows.flatMap((row) => copiesNaming(person, row));
+}
+
+const copiesNaming = (person: Person, row: Row): PersonRecord[] =>
+  copiesIn(row).flatMap(({ record, texts }) =>
+    texts.some((text) => mentions(person, text)) ? [record] : [],
+  );
 
 const personOfClient = async (client: ClientRow): Promise<Person> =>
   personOf(client, await addressesOf(client));

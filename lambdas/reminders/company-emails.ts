@@ -1,3 +1,4 @@
+import { addressText } from "../../shared/address.ts";
 import type { Email } from "../../shared/emails/email.ts";
 import { newClientEmail, noticeEmail, settingsChangeEmail } from "../../shared/emails/to-company.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
@@ -8,7 +9,7 @@ import { enqueue, type Job, type Recipient } from "../platform/email/jobs.ts";
 import { siteUrl } from "../platform/environment.ts";
 import type { Moment } from "../platform/moment.ts";
 import * as clients from "../stores/client-store.ts";
-import { COMPANY, type EmailKey } from "../stores/email-key.ts";
+import { addressMark, COMPANY, type EmailKey } from "../stores/email-key.ts";
 import * as settings from "../stores/settings-store.ts";
 import * as staff from "../stores/staff-store.ts";
 import { exampleKey, sendExample } from "./example-emails.ts";
@@ -50,7 +51,7 @@ export function companyEmailKey(job: CompanyJob): EmailKey {
     const version = [job.item, job.version].filter(Boolean).join("-");
     return { ...key, more: `${job.day}#${version}#${job.reader_id}` };
   }
-  return { ...key, more: [job.day, job.name, job.client_id].filter(Boolean).join("#") };
+  return { ...key, more: [job.day, job.name, job.client_id, job.copy].filter(Boolean).join("#") };
 }
 
 const SWITCHED_OFF = "this kind of email is switched off";
@@ -69,7 +70,10 @@ async function emailFor(
     return client ? newClientEmail(client, profile, site) : "the client does not exist";
   }
   if (!profile.notify_system) return SWITCHED_OFF;
-  return noticeEmail(job.name, { ...job, client: client?.name ?? "A client" }, site);
+  const copy = client?.copies?.find(({ email }) => addressMark(email) === job.copy);
+  if (job.copy !== undefined && !copy) return "the client has no such copy any more";
+  const facts = { ...job, client: client?.name ?? "A client", copy: copy && addressText(copy) };
+  return noticeEmail(job.name, facts, site);
 }
 
 /** Queues an email for each administrator and each previous address. Repeated, each is sent once. */

@@ -1,13 +1,13 @@
 import { type Charge, isAskedFor } from "../../shared/billing/account.ts";
 import { isPromised } from "../../shared/billing/promise.ts";
 import type { Client } from "../../shared/clients/client.ts";
+import { recipientsOf } from "../../shared/clients/recipients.ts";
 import { formatDay } from "../../shared/dates.ts";
 import type { Day } from "../../shared/day.ts";
 import { isFree } from "../../shared/money.ts";
 import { isRepeatable } from "../../shared/reminders/due-kinds.ts";
 import { reminderStage, scheduledKind } from "../../shared/reminders/reminder.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
-import { isMailable } from "../../shared/text.ts";
 import { UnreadableRow } from "../platform/dynamo/read-rows.ts";
 import type { Row } from "../stores/subscription-store.ts";
 import { isManual, type ReminderKey } from "./due.ts";
@@ -73,6 +73,6 @@ function reasonNotToWrite(sample: true | undefined, client: Client | undefined):
   if (!client) return "the client does not exist";
   if (client.status !== "active") return "the client is inactive";
   if (sample || client.sample) return "sample data";
-  if (!isMailable(client.email)) return "no valid address";
-  return client.mail_problem ? "address suppressed" : undefined;
+  const recipients = recipientsOf(client);
+  return "unreachable" in recipients ? recipients.unreachable : undefined;
 }

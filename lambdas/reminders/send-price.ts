@@ -71,9 +71,9 @@ async function activeReaderOf({ client_id }: PriceJob | WithdrawnJob) {
   return to;
 }
 
-const draftFor = ({ client, company }: Reader) => ({
+const draftFor = ({ client, recipients, company }: Reader) => ({
   client_id: client.id,
-  to: client.email,
+  ...recipients,
   replyTo: company.company_email || undefined,
   name: signatureOf(company.company_name),
 });

@@ -1,4 +1,5 @@
 import { invoicePath } from "../../shared/account-page-routes.ts";
+import type { Address } from "../../shared/address.ts";
 import {
   type Charge,
   compareCharges,
@@ -10,6 +11,7 @@ import {
 } from "../../shared/billing/account.ts";
 import { withoutPayments } from "../../shared/billing/release.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
+import { recipientsOf } from "../../shared/clients/recipients.ts";
 import { compareTexts } from "../../shared/compare-texts.ts";
 import type { Day } from "../../shared/day.ts";
 import type { Email } from "../../shared/emails/email.ts";
@@ -19,7 +21,6 @@ import { type Sums, sumsOf } from "../../shared/money.ts";
 import { receiptContent } from "../../shared/paper/receipt-content.ts";
 import { type ReminderDays, wasSent } from "../../shared/reminders/reminder.ts";
 import { isDue } from "../../shared/reminders/to-pay.ts";
-import { isMailable } from "../../shared/text.ts";
 import {
   accountPayments,
   openChargesOfClient,
@@ -169,7 +170,9 @@ class ReceiptIsBeingSent extends Error {
   override name = "the receipt is being sent";
 }
 
-export type Reader = { client: clients.Row } & Awaited<ReturnType<typeof settings.forClients>>;
+export type Reader = { client: clients.Row; recipients: { to: string; cc: Address[] } } & Awaited<
+  ReturnType<typeof settings.forClients>
+>;
 
 /** The client, the company and its templates, or the reason why no email goes out. */
 export async function readerOf({
@@ -178,9 +181,9 @@ export async function readerOf({
   const [forClients, client] = await Promise.all([settings.forClients(), clients.get(client_id)]);
   if (!client) return { skip: "the client does not exist" };
   if (client.sample) return { skip: "sample data", client_id };
-  if (!isMailable(client.email)) return { skip: "no valid address", client_id };
-  if (client.mail_problem) return { skip: "address suppressed", client_id };
-  return { client, ...forClients };
+  const recipients = recipientsOf(client);
+  if ("unreachable" in recipients) return { skip: recipients.unreachable, client_id };
+  return { client, recipients, ...forClients };
 }
 
 export const aboutClient = async (client: clients.Row) => ({
@@ -191,11 +194,15 @@ export const aboutClient = async (client: clients.Row) => ({
   link: await accountUrl(client),
 });
 
-const draftFor = ({ client, company }: Reader, email: Email, parts: readonly PaidPart[]): Draft => ({
+const draftFor = (
+  { client, recipients, company }: Reader,
+  email: Email,
+  parts: readonly PaidPart[],
+): Draft => ({
   client_id: client.id,
   serviceOf: () => (parts.length === 1 ? parts[0]?.service : undefined),
   email,
-  to: client.email,
+  ...recipients,
   replyTo: company.company_email || undefined,
   name: signatureOf(company.company_name),
 });

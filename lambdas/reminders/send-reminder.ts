@@ -1,5 +1,6 @@
 import { type Charge, leftOf, periodOf, scheduledDay } from "../../shared/billing/account.ts";
 import { periodDays } from "../../shared/billing/schedule.ts";
+import { recipientsOf } from "../../shared/clients/recipients.ts";
 import type { Day } from "../../shared/day.ts";
 import { reminderTone } from "../../shared/email-templates.ts";
 import { reminderEmail } from "../../shared/emails/reminder-email.ts";
@@ -152,6 +153,8 @@ async function draft(claimed: Claimed, today: Day): Promise<Draft> {
   const { sent, skips, charges } = selected(claimed, { company, client, invoices }, today);
   const [reason = "no longer due"] = skips.values();
   if (!client || !account || sent.length === 0) return { skip: reason, skips, client_id };
+  const recipients = recipientsOf(client);
+  if ("unreachable" in recipients) return { skip: recipients.unreachable, client_id };
 
   const { name, language, payment_reference: reference } = client;
   const oldest = charges[0] as Charge;
@@ -183,7 +186,7 @@ async function draft(claimed: Claimed, today: Day): Promise<Draft> {
       company,
       templateOf(reminderTone(oldest.due, today), language),
     ),
-    to: client.email,
+    ...recipients,
     attachments: () => attachedInvoices(carried, { company, language, today }),
     thread: threadOf(client_id, account.debt_since ?? oldest.due),
     replyTo: company.company_email || undefined,

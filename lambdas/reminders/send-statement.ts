@@ -16,7 +16,7 @@ export const sendStatement = (job: Job & { email: "statement" }, moment: Moment)
     const { client_id, from, to, monthly } = job;
     const reader = await readerOf(job);
     if ("skip" in reader) return reader;
-    const { client, company } = reader;
+    const { client, recipients, company } = reader;
     if (client.erased_at) return { skip: "the client was erased", client_id };
     if (monthly && client.muted) return { skip: "muted", client_id };
     const statement = await readStatement(client_id, { from, to }, moment.today);
@@ -24,7 +24,7 @@ export const sendStatement = (job: Job & { email: "statement" }, moment: Moment)
     return {
       client_id,
       email: statementEmail({ ...(await aboutClient(client)), statement }, company),
-      to: client.email,
+      ...recipients,
       attachments: () => attachedPapers([statementContent({ client, company, statement })]),
       replyTo: company.company_email || undefined,
       name: signatureOf(company.company_name),

@@ -66,6 +66,16 @@ test("a statement goes out once for each press, with the balance, and stands in 
   expect(await mails()).toHaveLength(2);
 });
 
+test("a statement goes to the copies too, and to them alone when the client's own address is blocked", async () => {
+  const copies = [{ email: "books@client.example", name: "Ann" }, { email: "owner@client.example" }];
+  const { client, email, send, mails } = await newClient({ copies });
+  expect((await send()).body).toEqual({ to: [email, ...copies.map(({ email }) => email)] });
+  expect((await mails()).map(({ cc }) => cc)).toEqual([
+    ["Ann <books@client.example>", "owner@client.example"],
+  ]);
+  expect(client).toMatchObject({ copies });
+});
+
 test("a statement of past days says what the balance was then", async () => {
   const { owe, send, mails } = await newClient({ language: "sw" });
   await owe(11_600);

@@ -1,9 +1,9 @@
 import type { Client } from "../../shared/clients/client.ts";
+import { isReachable } from "../../shared/clients/recipients.ts";
 import { addDays, type Day, daysBetween } from "../../shared/day.ts";
 import { type DueSum, digestEmail } from "../../shared/emails/digest.ts";
 import type { Email } from "../../shared/emails/email.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
-import { isMailable } from "../../shared/text.ts";
 import { asOwedBy } from "../ledger/billed-subscription.ts";
 import { type Failure, failuresOf } from "../outbox/send-log.ts";
 import type { DueTotals } from "../platform/email/due-totals.ts";
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 function whyUnreminded(client: Client | undefined): DueSum["first"][number]["noReminderReason"] {
   if (client?.status !== "active") return "inactive";
   if (client.muted) return "muted";
-  return client.mail_problem || !isMailable(client.email) ? "no-mail" : undefined;
+  return isReachable(client) ? undefined : "no-mail";
 }
 
 /** The digest lists no more failures than this. */

@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
-import { Client, type MailProblem } from "../../shared/clients/client.ts";
+import { isSameAddress } from "../../shared/address.ts";
+import { Client } from "../../shared/clients/client.ts";
+import { StoredCopy } from "../../shared/clients/copies.ts";
+import type { MailProblem } from "../../shared/clients/mail-problem.ts";
 import type { ListPage } from "../../shared/list-page.ts";
 import { omit } from "../../shared/omit.ts";
 import { addressKey } from "../../shared/people/address-key.ts";
@@ -31,6 +34,7 @@ import { clientsWith, lookupItems } from "./lookup-store.ts";
  * addresses before corrections.
  */
 export const Row = z.extend(Client, {
+  copies: z.optional(z.array(z.extend(StoredCopy, { mail_works_since: z.optional(Instant) }))),
   made_from: z.optional(z.string()),
   /** The imports that made or changed it, and their undoing, for its history. */
   imported: z.optional(z.array(z.object({ at: Instant, by: Text, undone: z.optional(z.literal(true)) }))),
@@ -43,8 +47,10 @@ export const Row = z.extend(Client, {
 export type Row = z.output<typeof Row>;
 
 /** The client without what only functions read. */
-export const fromRow = (row: Row): Client =>
-  omit(row, "made_from", "imported", "former_emails", "mail_works_since", "link_generation");
+export const fromRow = ({ copies, ...row }: Row): Client => ({
+  ...omit(row, "made_from", "imported", "former_emails", "mail_works_since", "link_generation"),
+  ...(copies && { copies: copies.map((copy) => omit(copy, "mail_works_since")) }),
+});
 
 export async function list(page: ListPage) {
   const { items, ...next } = await listPage("clients", page);
@@ -71,9 +77,27 @@ export async function getMany(
   return new Map(rows.map((client) => [client.id, client]));
 }
 
+/** The fields of a client as the activity has them: blocked copies apart, as blocking one changes no copy. */
+export function recorded<C extends Pick<Client, "copies">>({ copies = [], ...client }: C) {
+  const blocked = copies.flatMap(({ email, name, mail_problem }) =>
+    mail_problem ? [{ email, name, problem: mail_problem.kind }] : [],
+  );
+  return {
+    ...client,
+    copies: copies.length > 0 ? copies.map(({ email, name }) => ({ email, name })) : undefined,
+    blocked_copies: blocked.length > 0 ? blocked : undefined,
+  };
+}
+
 /** The transaction items that record a change of a client. */
 export const recordOf = (before: Row, after: Row, context: ChangeContext): TransactItem[] =>
-  activity.changeRecords("client-changed", { subject: after.id }, fromRow(before), fromRow(after), context);
+  activity.changeRecords(
+    "client-changed",
+    { subject: after.id },
+    recorded(fromRow(before)),
+    recorded(fromRow(after)),
+    context,
+  );
 
 /** The transaction item that stores a new client. */
 export const insert = (row: Row): TransactItem => ({
@@ -121,49 +145,71 @@ async function emailOf(id: string) {
   const item = await getItem("clients", { id });
   return item && read(EmailOfRow, item);
 }
-const EmailOfRow = z.pick(Row, { email: true, mail_problem: true, mail_works_since: true, version: true });
+const EmailOfRow = z.pick(Row, {
+  email: true,
+  copies: true,
+  mail_problem: true,
+  mail_works_since: true,
+  version: true,
+});
 
-/** Since when the address counts as working; empty if always. */
-export const mailWorksSince = async (id: string): Promise<string> =>
-  (await emailOf(id))?.mail_works_since ?? "";
+type KnownAddress = Pick<Row, "email" | "mail_problem" | "mail_works_since">;
+
+/** The client's own address, or a copy, with what is known about it. */
+const knownAddress = (client: KnownAddress & Pick<Row, "copies">, address: string) =>
+  [client, ...(client.copies ?? [])].find(({ email }) => isSameAddress(email, address));
+
+/** Since when an address of a client counts as working; empty if always. */
+export async function mailWorksSince(id: string, address: string): Promise<string> {
+  const client = await emailOf(id);
+  return (client && knownAddress(client, address)?.mail_works_since) ?? "";
+}
 
 const gravity: MailProblem["kind"][] = ["returned", "bounced", "complained"];
 
 /**
- * Saves that mail to an address bounced or led to a complaint. Returns false if it is not the client's address any more.
- * A graver problem replaces another; a repetition changes nothing.
+ * Saves that mail to an address bounced or led to a complaint. Returns whose address it is; undefined if the client does not
+ * have it any more. A graver problem replaces another; a repetition changes nothing.
  * @throws Conflict when somebody else changed the client in between
  */
-export async function noteMailProblem(id: string, address: string, problem: MailProblem): Promise<boolean> {
+export async function noteMailProblem(
+  id: string,
+  address: string,
+  problem: MailProblem,
+): Promise<"own" | "copy" | undefined> {
   const client = await emailOf(id);
-  if (client?.email.toLowerCase() !== address.toLowerCase()) return false;
-  const knownKind = client.mail_problem?.kind;
-  if (knownKind && gravity.indexOf(knownKind) >= gravity.indexOf(problem.kind)) return true;
+  const known = client && knownAddress(client, address);
+  if (!known) return undefined;
+  const isOwn = known === client;
+  const whose = isOwn ? "own" : "copy";
+  const knownKind = known.mail_problem?.kind;
+  if (knownKind && gravity.indexOf(knownKind) >= gravity.indexOf(problem.kind)) return whose;
+  const copies = client.copies?.map((copy) => (copy === known ? { ...copy, mail_problem: problem } : copy));
   const context = systemContext(momentAt(Date.parse(problem.at)));
-  const fields = (mail_problem: MailProblem | undefined) => ({ mail_problem: mail_problem?.kind });
   const noted = updateItem(
     { TableName: table("clients"), Key: { id } },
     {
-      set: { mail_problem: problem, version: client.version + 1, ...changeStamp() },
+      set: {
+        ...(isOwn ? { mail_problem: problem } : { copies }),
+        version: client.version + 1,
+        ...changeStamp(),
+      },
       onlyIf: "#version = :seen",
       values: { seen: client.version },
     },
   );
+  const [before, after] = isOwn
+    ? [{ mail_problem: knownKind }, { mail_problem: problem.kind }]
+    : [recorded({ copies: client.copies }), recorded({ copies })];
   try {
     await transact([
       noted,
-      ...activity.changeRecords(
-        "client-changed",
-        { subject: id },
-        fields(client.mail_problem),
-        fields(problem),
-        context,
-      ),
+      ...activity.changeRecords("client-changed", { subject: id }, before, after, context),
     ]);
   } catch (error) {
     throw error instanceof TransactionRefused ? changedMeanwhile("this client") : error;
   }
-  return true;
+  return whose;
 }
 
 /** A client's addresses: the present one, and those before corrections that no other client has. */

@@ -8,12 +8,18 @@ import { type TransactItem, table } from "../platform/dynamo/database.ts";
 // Rows that say which clients have a payment reference, phone number, name or email, so that a payment or an import finds
 // its client without a scan. They change in the transaction of the client. The row of a reference stays for ever (reference-store.ts).
 
-/** `address`: a normalised address, if it is a former one, or differs from the present one. */
-export type LookupKind = "reference" | "phone" | "name" | "email" | "address";
+/**
+ * `address`: a normalised address, if it is a former one, or differs from the present one. `copy`: the normalised address of
+ * somebody who gets copies, who is not the client.
+ */
+export type LookupKind = "reference" | "phone" | "name" | "email" | "address" | "copy";
 
 export const lookupKey = (kind: LookupKind, value: string): string => `${kind}#${value}`;
 
-type LookedUp = Pick<Client, "id" | "name" | "email" | "company" | "phone" | "sample" | "erased_at"> & {
+type LookedUp = Pick<
+  Client,
+  "id" | "name" | "email" | "company" | "phone" | "sample" | "erased_at" | "copies"
+> & {
   former_emails?: string[] | undefined;
 };
 
@@ -27,6 +33,7 @@ export const lookupKeysOf = (client: LookedUp | undefined): string[] => {
     ...names.map((name) => lookupKey("name", name)),
     ...(email ? [lookupKey("email", email)] : []),
     ...new Set(addresses.filter((key) => key && key !== email).map((key) => lookupKey("address", key))),
+    ...new Set((client.copies ?? []).map((copy) => lookupKey("copy", addressKey(copy.email)))),
   ];
 };
 
@@ -127,6 +134,7 @@ export async function clientsWith(
     name: new Map(),
     email: new Map(),
     address: new Map(),
+    copy: new Map(),
   };
   const kinds = Object.keys(idsByKind) as LookupKind[];
   const rows = await readLookups(

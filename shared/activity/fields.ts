@@ -118,6 +118,11 @@ export const recordedFields = {
     description: "Why no more email goes to the address.",
     names: { bounced: "bounced", returned: "came back repeatedly", complained: "marked as spam" },
   },
+  blocked_copies: {
+    label: "Blocked copies",
+    kind: "addresses",
+    description: "The addresses that get no copies any more, and why.",
+  },
   periods: { label: "Charges", kind: "number", description: "How many charges a payment is for." },
   payments: { label: "Payments", kind: "number", description: "How many payments were removed." },
   lines: { label: "Statement lines", kind: "number", description: "How many lines were saved." },

@@ -68,6 +68,7 @@ const client: Client = {
   email: "accounts@umoja.example",
   phone: "+254 700 000 101",
   company: "Umoja Sacco",
+  copies: [{ email: "treasurer@umoja.example", name: "Asha Njeri" }],
   address: "Moi Avenue 4\nNairobi",
   kra_pin: "P051234567X",
   status: "active",

@@ -42,6 +42,8 @@ import {
 } from "../text.ts";
 import { Vat } from "../vat.ts";
 import { ClientStatement, NewStatement } from "./client-statement.ts";
+import { ChangedCopies, NewCopies, StoredCopy } from "./copies.ts";
+import { MailProblem } from "./mail-problem.ts";
 import { OwedAccount } from "./owed.ts";
 import { ClientFigures, NewNote, Note, NoteId, TimelineEntry } from "./timeline.ts";
 
@@ -58,6 +60,8 @@ const company = line("company", 200);
 const address = lines("address", 1_000);
 /** Fields that can be absent, the same in a new client, a change, a record and the form. */
 export const optionalFields = {
+  /** They get a copy of each email to the client. */
+  copies: z.optional(NewCopies),
   /** No automatic reminders to this client; staff can still send one. */
   muted: z.optional(z.boolean()),
   /** The language of their emails; English if absent. */
@@ -91,6 +95,7 @@ export const ClientChange = z.strictObject({
   company: z.optional(company),
   address: z.optional(address),
   ...optionalFields,
+  copies: z.optional(ChangedCopies),
   status: z.optional(ClientStatus),
   /** The address works again: email goes there again. */
   mail_works: z.optional(z.literal(true)),
@@ -101,15 +106,6 @@ export type ClientChange = z.output<typeof ClientChange>;
 /** The version is required, so that nobody erases a client that has changed since they looked. */
 export const ClientErasure = z.strictObject({ version: Version });
 
-/** Why no more email goes to a client's address: it bounced permanently, came back repeatedly, or was marked as spam. */
-export const MailProblem = z.object({
-  kind: z.enum(["bounced", "returned", "complained"]),
-  at: Instant,
-  /** Of a bounce, as in the send log. */
-  reason: z.optional(Text),
-});
-export type MailProblem = z.output<typeof MailProblem>;
-
 export const Client = z.object({
   id: Id,
   name: Text,
@@ -119,6 +115,7 @@ export const Client = z.object({
   company: z._default(Text, ""),
   address: z._default(Text, ""),
   ...optionalFields,
+  copies: z.optional(z.array(StoredCopy)),
   kra_pin: z.optional(Text),
   status,
   sample: z.optional(z.literal(true)),

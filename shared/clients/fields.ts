@@ -1,7 +1,9 @@
 import type { Fields } from "../field.ts";
 import { languageNames } from "../languages.ts";
+import { omit } from "../omit.ts";
 import { vatNames } from "../vat.ts";
 import type { Client } from "./client.ts";
+import type { CopyColumn } from "./copies.ts";
 
 export const clientStatusNames: Record<Client["status"], string> = { active: "Active", inactive: "Inactive" };
 
@@ -18,6 +20,13 @@ export const clientFields = {
     label: "Email",
     kind: "text",
     description: "Reminders and receipts go to this address. Empty after erasure.",
+    searched: true,
+  },
+  copies: {
+    label: "Copies",
+    kind: "addresses",
+    description:
+      "Up to four other people who get a copy of each email to the client. The client's own address and doubles are dropped. An address with a `mail_problem` gets none, until a change says `mail_works` of it.",
     searched: true,
   },
   phone: {
@@ -98,6 +107,22 @@ export const clientFields = {
     readOnly: true,
   },
 } as const satisfies Fields<Exclude<keyof Client, "version" | "mail_problem" | "erased_at">>;
+
+const copyField = (number: number) =>
+  ({
+    label: `Copy ${number}`,
+    kind: "text",
+    description: "As in “Jane Wambui <jane@client.example>”.",
+  }) as const;
+
+/** The fields of a file of clients, in its order: a column for each copy. */
+export const clientFileTable = {
+  ...omit(clientFields, "copies"),
+  copy_1: copyField(1),
+  copy_2: copyField(2),
+  copy_3: copyField(3),
+  copy_4: copyField(4),
+} as const satisfies Fields<Exclude<keyof typeof clientFields, "copies"> | CopyColumn>;
 
 /** Lists and files of other records show these fields of their client. */
 export const clientColumns = {

@@ -37,6 +37,8 @@ export const newClientEmail = (client: NewClient, settings: Settings, site: stri
 type NoticeFacts = {
   client: string;
   client_id?: string | undefined;
+  /** Who gets copies of the client's emails, if the notice is about them. */
+  copy?: string | undefined;
   details?: readonly string[] | undefined;
   /** Names the email that the notice is about. */
   what?: string | undefined;
@@ -45,11 +47,16 @@ type NoticeFacts = {
 type Notice = {
   subject: string;
   paragraphs: (client: string, what: string) => string[];
+  /** If it is about somebody who gets copies. */
+  ofCopy?: (copy: string, client: string, what: string) => string[];
   link: (facts: NoticeFacts) => [text: string, screen: string];
 };
 
 const clientLink: Notice["link"] = ({ client_id }) => ["Open the client’s page", clientScreen(client_id)];
 const remindersLink: Notice["link"] = () => ["See the sending status", "money/sent"];
+
+const OTHERS_GET_EMAIL =
+  "No more email goes to this address. The client and the other copies still get theirs. On the client's page you can correct or remove the copy, or unblock its address.";
 
 /** Notices that the system sends to the company. */
 export const notices = {
@@ -59,6 +66,10 @@ export const notices = {
       `The address of ${client} does not accept email: the ${what} bounced permanently.`,
       "No more email goes to this address. Correct it in the client directory and reminders start again. Until then, please call.",
     ],
+    ofCopy: (copy: string, client: string, what: string) => [
+      `The address of ${copy}, who gets copies of the emails to ${client}, does not accept email: the copy of a ${what} bounced permanently.`,
+      OTHERS_GET_EMAIL,
+    ],
     link: clientLink,
   },
   "address-returned": {
@@ -67,6 +78,10 @@ export const notices = {
       `Three emails to ${client} came back within 30 days. The last one was a ${what}.`,
       "No more email goes to this address. If it works again, say so in the client's form, or enter another address: reminders then start again. Until then, please call.",
     ],
+    ofCopy: (copy: string, client: string, what: string) => [
+      `Three copies of emails to ${client} came back from ${copy} within 30 days. The last one was of a ${what}.`,
+      OTHERS_GET_EMAIL,
+    ],
     link: clientLink,
   },
   "address-complained": {
@@ -74,6 +89,10 @@ export const notices = {
     paragraphs: (client: string, what: string) => [
       `${client} marked a ${what} as spam.`,
       "No more email goes to this address, because another complaint would harm the delivery of all your emails. Ask for another address, or remind them by phone.",
+    ],
+    ofCopy: (copy: string, client: string, what: string) => [
+      `${copy}, who gets copies of the emails to ${client}, marked the copy of a ${what} as spam.`,
+      OTHERS_GET_EMAIL,
     ],
     link: clientLink,
   },
@@ -111,13 +130,15 @@ export const notices = {
 export type NoticeName = keyof typeof notices;
 
 export function noticeEmail(name: NoticeName, facts: NoticeFacts, site: string): Email {
-  const { subject, paragraphs, link }: Notice = notices[name];
+  const { subject, paragraphs, ofCopy, link }: Notice = notices[name];
+  const { client, copy, what = "email" } = facts;
   return renderEmail(
     subject,
     [
-      ...[...paragraphs(facts.client, facts.what ?? "email"), ...(facts.details ?? [])].map((paragraph) => ({
-        paragraph,
-      })),
+      ...[
+        ...(copy !== undefined && ofCopy ? ofCopy(copy, client, what) : paragraphs(client, what)),
+        ...(facts.details ?? []),
+      ].map((paragraph) => ({ paragraph })),
       ...linkTo(site, ...link(facts)),
     ],
     backOfficeSender,

@@ -1,8 +1,8 @@
-import { clientFields } from "../clients/fields.ts";
+import { clientFileTable } from "../clients/fields.ts";
 import { omit } from "../omit.ts";
 import { fileFieldsOf } from "./plan-rows.ts";
 
-export type Name = keyof typeof clientFields;
+export type Name = keyof typeof clientFileTable;
 
 /** Of a kind of VAT, in files of clients, subscriptions and charges. */
 export const vatColumns = ["vatkind", "vatcode", "taxkind", "taxcode", "taxcategory", "kodi"] as const;
@@ -47,11 +47,15 @@ export const columnNames = {
   language: ["lugha"],
   vat: vatColumns,
   status: ["state", "hali"],
+  copy_1: ["cc", "cc1", "nakala", "nakala1"],
+  copy_2: ["cc2", "nakala2"],
+  copy_3: ["cc3", "nakala3"],
+  copy_4: ["cc4", "nakala4"],
   id: ["clientid"],
 } as const satisfies Partial<Record<Name, readonly string[]>>;
 
 /** When a client was added is known to the system. */
-const imported = omit(clientFields, "created_at");
+const imported = omit(clientFileTable, "created_at");
 export const clientFileFields = fileFieldsOf<Exclude<Name, "created_at">>(
   imported,
   ["name", "email"],

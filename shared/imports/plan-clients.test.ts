@@ -48,6 +48,16 @@ const stored = fc.uniqueArray(
     language: fc.constantFrom("en" as const, "sw" as const, undefined),
     muted: fc.constantFrom(true as const, false as const, undefined),
     vat: fc.constantFrom("standard" as const, "exempt" as const, undefined),
+    copies: fc.option(
+      fc.uniqueArray(
+        fc.record({
+          email: fc.constantFrom("a@copies.example", "b@copies.example", "c@copies.example"),
+          name: fc.constantFrom("Asha Njeri", '"Doe, John"', "=1+1 <x>", undefined),
+        }),
+        { selector: ({ email }) => email, minLength: 1 },
+      ),
+      { nil: undefined },
+    ),
     sample: fc.constantFrom(true as const, undefined),
     shared: fc.boolean(),
     erased: fc.boolean(),
@@ -240,5 +250,45 @@ test("possibly the same: by name without legal form, by phone in any spelling, b
     action: "update",
     id: numberedId(2),
     write: { kind: "change", body: { name: "Other", email: "c@client.example" } },
+  });
+});
+
+test("copies are read from their columns: doubles go, other columns stay, and what is no address is wrong", () => {
+  const company = { company_email: "hello@mwamba.example", notification_email: "" };
+  const stored = numberedClient(2, {
+    copies: [{ email: "a@x.example", name: "Asha" }, { email: "b@x.example" }],
+  });
+  const planner = clientPlanner([stored], new Set(), company);
+  const planned = (text: string) => planFile(text, clientFileFields, (cells: Cells<Name>) => planner(cells));
+  const files = [
+    "Client,Email,CC\nNew,new@client.example,Jane <j@x.example>",
+    "Client,Email,Copy 1,copy_2,copy_3\nNew,new@client.example,NEW@client.example,j@x.example,J@x.example",
+    "Client,Email,Copy 2\nClient 2,2@client.example,Books <books@x.example>",
+    "Client,Email,Copy 1\nClient 2,2@client.example,",
+    "Client,Email,Copy 1,Copy 2\nClient 2,2@client.example,Asha <a@x.example>,b@x.example",
+    "Client,Email,Copy 1\nClient 2,2@client.example,Hello@mwamba.example",
+    'Client,Email,Copy 1\nNew,new@client.example,"a@x.example, b@x.example"',
+    "Client,Email,Copy 1\nNew,new@client.example,Jane",
+  ];
+  const results = files.map((text) => planned(text)[0]);
+  expect(
+    results.map((row) =>
+      row && "write" in row ? (row.write.body.copies ?? "unchanged") : row && resultOf(row),
+    ),
+  ).toEqual([
+    [{ email: "j@x.example", name: "Jane" }],
+    [{ email: "j@x.example" }],
+    [
+      { email: "a@x.example", name: "Asha" },
+      { email: "books@x.example", name: "Books" },
+    ],
+    [{ email: "b@x.example" }],
+    "same",
+    "Hello@mwamba.example is an address of the company, so it cannot get copies.",
+    "Copy 1: “a@x.example, b@x.example” has 2 addresses. Put each into a column.",
+    "Copy 1: “Jane” is not an email address.",
+  ]);
+  expect(results[3]).toMatchObject({
+    changes: [{ label: "Copies", before: "Asha <a@x.example>, b@x.example", after: "b@x.example" }],
   });
 });

@@ -11,6 +11,7 @@ export const personKinds = {
       "Amounts, days and M-Pesa codes stay, and invoices and credit notes as they were written: tax law keeps them. What is open is waived.",
   },
   "former-address": { name: "Former address", many: "Former addresses", stays: "Nothing stays." },
+  copy: { name: "Copy of a client's emails", many: "Copies of clients' emails", stays: "Nothing stays." },
   message: { name: "Message", many: "Messages", stays: "Nothing stays." },
   "statement-line": {
     name: "Statement line",

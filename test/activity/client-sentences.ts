@@ -85,6 +85,41 @@ export const clientSentences: [Entry, string][] = [
     },
     "allowed emails to Umoja SACCO again",
   ],
+  [
+    {
+      kind: "client-changed",
+      ...client,
+      before: { copies: [{ email: "a@x.ke" }] },
+      after: { copies: [{ email: "a@x.ke", name: "Asha" }, { email: "b@x.ke" }] },
+    },
+    "changed the copies of Umoja SACCO: a@x.ke → Asha <a@x.ke>, b@x.ke",
+  ],
+  [
+    {
+      kind: "client-changed",
+      ...client,
+      before: { blocked_copies: [{ email: "b@x.ke", problem: "bounced" }] },
+      after: {
+        blocked_copies: [
+          { email: "b@x.ke", problem: "bounced" },
+          { email: "a@x.ke", name: "Asha", problem: "complained" },
+        ],
+      },
+    },
+    "stopped copies to Asha <a@x.ke> for Umoja SACCO: one was marked as spam",
+  ],
+  [
+    {
+      kind: "client-changed",
+      ...client,
+      before: { blocked_copies: [{ email: "b@x.ke", problem: "bounced" }] },
+    },
+    "allowed copies to b@x.ke for Umoja SACCO again",
+  ],
+  [
+    { kind: "client-changed", ...client, after: { copies: "a@x.ke", blocked_copies: 7 } },
+    "changed the details of Umoja SACCO",
+  ],
   [{ kind: "client-erased", client_id: client.client_id }, "erased the personal data of a client"],
   [{ kind: "client-exported", ...client }, "downloaded all data of Umoja SACCO"],
   [{ kind: "link-renewed", ...client }, "renewed the link to the account of Umoja SACCO"],

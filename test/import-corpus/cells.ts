@@ -6,8 +6,10 @@ const clients = (name: string, email: string, row: string): ImportCase => ({
   file: `name,email\nAmani,${email}`,
   rows: [row],
 });
-const two = (cell: string, addresses = 2) =>
+const severalIn = (cell: string, addresses = 2) =>
   `wrong: Email: “${cell}” has ${addresses} addresses. Keep the one that emails go to.`;
+const two = (cell: string, addresses = 2) =>
+  `${severalIn(cell, addresses)} Put the others into the columns Copy 1 to Copy 4.`;
 const invalid = "wrong: Please provide a valid email address.";
 const read = "new Amani a@amani.example";
 
@@ -67,7 +69,7 @@ const addressCases: ImportCase[] = [
     name: "the client of a payment by two addresses",
     kind: "payments",
     file: "paid_on,client_email,amount\n2025-03-04,1@client.example; 2@client.example,100",
-    rows: [two("1@client.example; 2@client.example")],
+    rows: [severalIn("1@client.example; 2@client.example")],
   },
 ];
 

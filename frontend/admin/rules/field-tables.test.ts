@@ -3,6 +3,7 @@ import type { ActivityKind } from "../../../shared/activity/activity.ts";
 import { activityFields } from "../../../shared/activity/fields.ts";
 import { openApi } from "../../../shared/api/document.ts";
 import { ClientChange, NewClient } from "../../../shared/clients/client.ts";
+import { copyColumns } from "../../../shared/clients/copies.ts";
 import { clientFields } from "../../../shared/clients/fields.ts";
 import type { CsvExport } from "../../../shared/csv.ts";
 import { type Field, type Fields, headingOf } from "../../../shared/field.ts";
@@ -35,7 +36,7 @@ type Places = {
   /** The fields of the list's rows; what has no column is in the row's sheet. */
   rows?: Fields;
   exported?: CsvExport<never>;
-  imported?: readonly { name: string; aliases: readonly string[] }[];
+  imported?: readonly { name: string; label: string; aliases: readonly string[] }[];
   activity?: ActivityKind;
   /** The schemas of the bodies that create and change a record, and the values of its form. */
   bodies?: { create?: object; change: object; form?: object };
@@ -43,6 +44,8 @@ type Places = {
   renamed?: Readonly<Record<string, string>>;
   /** Fields that the browser adds from other lists. */
   added?: readonly string[];
+  /** The columns of fields that have several in a file. */
+  columns?: Readonly<Record<string, readonly string[]>>;
 };
 
 const day = "2026-12-24";
@@ -54,6 +57,7 @@ const tables: Places[] = [
     exported: clientsExport,
     imported: clientFileFields,
     activity: "client-changed",
+    columns: { copies: copyColumns },
     bodies: {
       create: NewClient.shape,
       change: ClientChange.shape,
@@ -133,6 +137,7 @@ function sampleOf({ kind, names }: Field): unknown {
     "amount-from": { amount: 12.5, from: day },
     number: 3,
     numbers: [7, 1],
+    addresses: [{ email: "a@client.example", name: "A" }],
     reference: "1234567",
   };
   return values[kind] ?? "A text";
@@ -146,7 +151,22 @@ const described = (schema: string, name: string) => {
 
 test.each(tables.map((places) => [places.schema, places] as const))(
   "every field of %s is in its list or sheet, file, import, activity, OpenAPI, bodies and form",
-  (_, { schema, fields, rows, exported, imported, activity, bodies, renamed = {}, added = [] }) => {
+  (_, {
+    schema,
+    fields,
+    rows,
+    exported,
+    imported,
+    activity,
+    bodies,
+    renamed = {},
+    added = [],
+    columns = {},
+  }) => {
+    const headingsOf = (name: string, field: Field) =>
+      columns[name]?.map((column) => imported?.find((field) => field.name === column)?.label) ?? [
+        headingOf(field),
+      ];
     const missing = Object.entries(fields).flatMap(([name, field]) => {
       const value = sampleOf(field);
       const inRow = renamed[name] ?? name;
@@ -155,9 +175,12 @@ test.each(tables.map((places) => [places.schema, places] as const))(
       const places = {
         "the list or the sheet of its rows":
           !rows || field.kind === "id" || factsOf(row, rows as RowFields<typeof row>, []).length > 0,
-        "the exported file": !exported || exported.columns.some(([heading]) => heading === headingOf(field)),
+        "the exported file":
+          !exported ||
+          headingsOf(name, field).every((heading) => exported.columns.some(([known]) => known === heading)),
         "the import (shared/imports/)":
-          !(imported && isTyped) || imported.some((field) => field.name === name),
+          !(imported && isTyped) ||
+          (columns[name] ?? [name]).every((column) => imported.some((field) => field.name === column)),
         "the activity (rules/activity/changes.ts)":
           !activity || valueLines(activity, { [name]: value }).startsWith(`${field.label}: `),
         "the schema that OpenAPI describes":
@@ -180,7 +203,8 @@ test("a field of a table needs no code to be searched, sorted, imported and expo
   );
   const { clientRules } = await import("../features/clients/list.ts");
   for (const name of names) {
-    const row = { name: "", email: "", phone: "", company: "", address: "", [name]: "Kisumu 4711" };
+    const value = name === "copies" ? [{ email: "k@client.example", name: "Kisumu 4711" }] : "Kisumu 4711";
+    const row = { name: "", email: "", phone: "", company: "", address: "", [name]: value };
     expect(clientRules.textOf(row as never)).toContain("kisumu 4711");
   }
   expect(Object.keys(clientRules.sortKeys).sort()).toEqual([...Object.keys(clientFields), "overdue"].sort());

@@ -25,7 +25,7 @@ function sortKeyOf(
 ): SortKey {
   if (value === undefined || value === null) return undefined;
   if (kind === "amount-from") return moneyRank(toCents((value as { amount: number }).amount), currency);
-  const text = String(value);
+  const text = kind === "addresses" ? valueText({ kind }, value) : String(value);
   if (names) return Object.keys(names).indexOf(text);
   if (kind === "day") return Number(text.slice(0, DAY_LENGTH).replaceAll("-", ""));
   if (kind === "instant" || kind === "moment") return Date.parse(text);
@@ -56,7 +56,7 @@ export function searchTextOf<R extends object>(fields: RowFields<R>): (row: R) =
     if (cached !== undefined) return cached;
     const text = searchable(
       ...searched.map(([name, field]) =>
-        field.names ? valueText(field, row[name]) : String(row[name] ?? ""),
+        field.names || field.kind === "addresses" ? valueText(field, row[name]) : String(row[name] ?? ""),
       ),
     );
     cache.set(row, text);

@@ -2,6 +2,7 @@ import { isOneOff } from "../../../shared/billing/account.ts";
 import { isAskedOf } from "../../../shared/billing/agreed.ts";
 import { daysAskedFor } from "../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../shared/clients/client.ts";
+import { isReachable } from "../../../shared/clients/recipients.ts";
 import type { Day } from "../../../shared/day.ts";
 import { isFree } from "../../../shared/money.ts";
 import type { ClientAccount } from "../../../shared/payments/client-account.ts";
@@ -24,7 +25,7 @@ function clientSkipReason(client: Client): string | undefined {
   if (client.status !== "active") return "the client is inactive.";
   if (client.sample) return "sample data gets no email.";
   if (client.email === "") return "the client has no email address.";
-  if (client.mail_problem)
+  if (!isReachable(client))
     return "emails to this address bounced or were marked as spam. Enter another address for the client first, or say there that it works again.";
   return undefined;
 }

@@ -200,7 +200,9 @@ describe("the stores", () => {
     const claimed = await emails.claimAll([key], moment);
     const delivered = { rank: emails.deliveryRanks.delivered, state: "delivered" } as const;
     const row = { about: key.about, claim: `test#${key.more}` };
-    expect(await emails.setDeliveryStatus(row, delivered, { message_id: "m" }, moment.now)).toBe(true);
+    expect(await emails.setDeliveryStatus(row, delivered, { message_id: "m" }, { at: moment.now })).toBe(
+      true,
+    );
     const sent = { state: "sent", message_id: "m", reader: "Somebody" } as const;
     const owner = claimed.claim === "mine" ? claimed.owner : "";
     expect(await emails.record(key, owner, sent, moment)).toBe(false);

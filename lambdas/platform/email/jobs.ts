@@ -97,6 +97,8 @@ export const Job = z.discriminatedUnion("email", [
     email: z.literal("notice"),
     name: z.enum(Object.keys(notices) as [NoticeName, ...NoticeName[]]),
     client_id: z.optional(Id),
+    /** The mark of the address of a copy, if the notice is about it. */
+    copy: z.optional(z.string()),
     /** More sentences. */
     details: z.optional(z.array(Text)),
     /** The kind of the email that the notice is about. */

@@ -57,9 +57,19 @@ export const Pair = ({
   </SimpleGrid>
 );
 
-/** Fields that few people need. They open if the record is being edited, or if one of them has an error. */
-export function More({ editing, children }: { editing: boolean; children: ReactNode }) {
+type MoreProps = {
+  editing: boolean;
+  /** Something else filled one of them. */
+  filled?: boolean;
+  children: ReactNode;
+};
+
+/** Fields that few people need. They open if the record is being edited, if one of them has an error, or is filled. */
+export function More({ editing, filled = false, children }: MoreProps) {
   const [open, setOpen] = useState(editing);
+  useLayoutEffect(() => {
+    if (filled) setOpen(true);
+  }, [filled]);
   const details = useRef<HTMLDetailsElement>(null);
   useLayoutEffect(() => {
     if (details.current?.querySelector('[aria-invalid="true"]')) setOpen(true);

@@ -4,7 +4,7 @@ export const changedFields = <V extends Record<string, unknown>>(before: V, afte
 
 /** Lists are equal if their items are. */
 const same = (a: unknown, b: unknown): boolean =>
-  a === b || (Array.isArray(a) && Array.isArray(b) && a.join() === b.join());
+  a === b || (Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b));
 
 /**
  * Applies typed changes to a newer version of a record: typed fields keep their values, the others take the newer

@@ -2,7 +2,9 @@ import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { periodOf } from "../../../../shared/account-statement/statement.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import { NewStatement } from "../../../../shared/clients/client-statement.ts";
+import { recipientsOf } from "../../../../shared/clients/recipients.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
 import { Pair } from "../../components/form/Dialog.tsx";
 import { FormDialog } from "../../components/form/FormDialog.tsx";
@@ -26,8 +28,21 @@ export default function StatementDialog({ value, onClose }: Props) {
   return <StatementForm client={client} first={{ from, to }} today={today} onClose={onClose} />;
 }
 
+/** `Amani, a@amani.example, and 2 copies` */
+function addressesOf(client: Client): string {
+  const recipients = recipientsOf(client);
+  if ("unreachable" in recipients) return `${client.name}, ${client.email}`;
+  const { to, cc } = recipients;
+  return [
+    `${client.name}, ${to}`,
+    cc.length > 0 && (cc.length === 1 ? "and a copy" : `and ${cc.length} copies`),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
 type FormProps = {
-  client: { id: string; name: string; email: string };
+  client: Client;
   first: { from: string; to: string };
   today: string;
   onClose: () => void;
@@ -76,7 +91,7 @@ function StatementForm({ client, first, today, onClose }: FormProps) {
       onClose={onClose}
     >
       <p className="quiet wrap">
-        {`To ${client.name}, ${client.email}: the balance, what moved it between two days, and how to pay.`}
+        {`To ${addressesOf(client)}: the balance, what moved it between two days, and how to pay.`}
       </p>
       <Pair>
         {field("from", "From")}

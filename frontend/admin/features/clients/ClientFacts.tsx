@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Client } from "../../../../shared/clients/client.ts";
+import type { StoredCopy } from "../../../../shared/clients/copies.ts";
 import { clientFields, clientStatusNames } from "../../../../shared/clients/fields.ts";
 import type { ClientFigures } from "../../../../shared/clients/timeline.ts";
 import { formatInstant } from "../../../../shared/dates.ts";
@@ -30,7 +31,7 @@ import { usePerson } from "../../session/SessionProvider.tsx";
 import classes from "./ClientPage.module.css";
 import { MailProblemBadge } from "./client-list.tsx";
 import { clientTotals } from "./figures.ts";
-import { useRenewLink } from "./queries.ts";
+import { useRenewLink, useSaveClient } from "./queries.ts";
 
 const contactLabels: readonly string[] = [clientFields.email.label, clientFields.phone.label];
 
@@ -47,6 +48,7 @@ const shownValues: Partial<Record<keyof typeof shownFields, (client: Client) => 
         <MailProblemBadge problem={mail_problem} />
       </Stack>
     ),
+  copies: (client) => client.copies && <CopyList client={client} />,
   phone: (client) => {
     const [call, chat] = [callLink(client), chatLink(client)];
     return (
@@ -81,6 +83,57 @@ const shownValues: Partial<Record<keyof typeof shownFields, (client: Client) => 
     </Group>
   ),
 };
+
+/** Who gets copies of the client's emails. An address that is blocked can be unblocked alone. */
+function CopyList({ client }: { client: Client }) {
+  const onPhone = usePhone();
+  const save = useSaveClient(client.id);
+  const { name, email, version, copies = [] } = client;
+  const unblock = (blocked: StoredCopy) =>
+    save.mutate(
+      {
+        name,
+        email,
+        version,
+        copies: copies.map((copy) => ({
+          ...omit(copy, "mail_problem"),
+          ...(copy === blocked && { mail_works: true as const }),
+        })),
+      },
+      { onSuccess: () => announce(`Emails go to ${blocked.email} again.`) },
+    );
+  return (
+    <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: "none" }}>
+      {copies.map((copy) => (
+        <Stack component="li" key={copy.email} gap={4} align="flex-start">
+          {copy.name && <span>{copy.name}</span>}
+          <a href={mailLink(copy.email)}>
+            <EmailText>{copy.email}</EmailText>
+          </a>
+          {copy.mail_problem && (
+            <Group gap={6}>
+              <MailProblemBadge problem={copy.mail_problem} />
+              <Button
+                variant="subtle"
+                size={onPhone ? "sm" : "compact-sm"}
+                px={8}
+                aria-label={`Unblock ${copy.email}`}
+                aria-disabled={save.isPending}
+                onClick={() => !save.isPending && unblock(copy)}
+              >
+                Unblock
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      ))}
+      <Failure
+        error={save.error}
+        texts={["Failed to unblock the address", "An error occurred while unblocking the address"]}
+      />
+    </Stack>
+  );
+}
 
 type Props = { client: Client; figures: ClientFigures; onEdit: () => void; onStatement: () => void };
 

@@ -36,6 +36,8 @@ async function open(edited?: Client, clients: Client[] = [client]) {
   return { onClose, unmount };
 }
 
+const inputOf = (label: string) => field(label) as HTMLInputElement;
+
 test("what is missing or wrong is said at its field, and nothing is sent", async () => {
   await open();
   fill(/^Email/, "pay@");
@@ -222,4 +224,67 @@ test("every field of a client that a person can change is in the form of a compa
     .filter(([name]) => document.querySelector(`[data-path="${name}"]`) === null)
     .map(([name]) => `${name} has no input in ClientForm.tsx.`);
   expect(missing).toEqual([]);
+});
+
+test("several addresses in the email are offered as copies, and saved with those that are typed", async () => {
+  answerWith({ [ADD]: { client } });
+  await open(undefined, []);
+  fill(/^Name/, "Amani");
+  fill(/^Email/, "pay@amani.example, Asha Njeri <asha@amani.example>; PAY@amani.example b@amani.example");
+  await shows("These are 3 addresses. Emails go to pay@amani.example; the others can get copies.");
+  press("Add the others as copies");
+  await waitFor(() => expect(document.activeElement).toBe(field("Copy 1: email")));
+  expect(["Copy 1: email", "Copy 1: name", "Copy 2: email"].map((label) => inputOf(label).value)).toEqual([
+    "asha@amani.example",
+    "Asha Njeri",
+    "b@amani.example",
+  ]);
+  press("Add a copy");
+  press("Add a copy");
+  expect(screen.queryByText("Add a copy")).toBeNull();
+  fill("Copy 3: name", "No address");
+  press("Add Client");
+  await shows("Please give the email address.");
+  expect(field("Copy 3: email").getAttribute("aria-invalid")).toBe("true");
+  press("Remove copy 3");
+  press("Add Client");
+  await waitFor(() =>
+    expect(sentTo(ADD)).toMatchObject([
+      {
+        email: "pay@amani.example",
+        copies: [{ email: "asha@amani.example", name: "Asha Njeri" }, { email: "b@amani.example" }],
+      },
+    ]),
+  );
+});
+
+test("more addresses than a client can have are not offered as copies", async () => {
+  await open(undefined, []);
+  fill(/^Email/, ["a", "b", "c", "d", "e", "f"].map((letter) => `${letter}@amani.example`).join(" "));
+  await shows(/5 people would get copies; the most is 4\./);
+  expect(screen.queryByText("Add the others as copies")).toBeNull();
+});
+
+test("a copy that is blocked is named with its problem, and unblocked alone", async () => {
+  const mail_problem = { kind: "bounced", at: "2026-12-02T08:00:00.000Z" } as const;
+  const copies = [
+    { email: "asha@amani.example", name: "Asha" },
+    { email: "b@amani.example", mail_problem },
+  ];
+  const edited = { ...client, copies };
+  answerWith({ [SAVE]: { client: edited } });
+  await open(edited);
+  await shows(/An email to this address bounced permanently on Dec 2, 2026/);
+  fireEvent.click(field("The address of copy 2 works again"));
+  press("Save Client");
+  await waitFor(() =>
+    expect(sentTo(SAVE)).toMatchObject([
+      {
+        copies: [
+          { email: "asha@amani.example", name: "Asha" },
+          { email: "b@amani.example", mail_works: true },
+        ],
+      },
+    ]),
+  );
 });

@@ -1,8 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { type Client, NewClient } from "../../../../shared/clients/client.ts";
+import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
-import { errorsOf } from "../../../../shared/errors.ts";
 import { formatReference } from "../../../../shared/payment-reference.ts";
 import { More, Pair } from "../../components/form/Dialog.tsx";
 import { Warning } from "../../components/form/fields.tsx";
@@ -11,8 +10,17 @@ import { Switch } from "../../components/form/Switch.tsx";
 import { optionsOf, type RecordForm, useRecordForm } from "../../components/form/use-record-form.ts";
 import { VatField } from "../../components/form/vat-fields.tsx";
 import { SampleNotice } from "../../components/ui/SampleNotice.tsx";
+import { CopyFields, PastedAddresses } from "./CopyFields.tsx";
 import { MailProblemNotice } from "./client-list.tsx";
-import { bodyOf, findDuplicates, type Prospect, storedOf, type Values, valuesOf } from "./form-values.ts";
+import {
+  bodyOf,
+  findDuplicates,
+  type Prospect,
+  problemsOf,
+  storedOf,
+  type Values,
+  valuesOf,
+} from "./form-values.ts";
 import { useLatestClient, useSaveClient } from "./queries.ts";
 
 /** The name of the form's draft. */
@@ -33,7 +41,7 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
   const record = useRecordForm<Values>({
     name: draftOf(client?.id ?? prospect?.messageId),
     stored: prospect ? { values: valuesOf(prospect) } : storedOf(client),
-    validate: (values) => errorsOf(NewClient, values),
+    validate: problemsOf,
   });
   const { values } = record.form;
   const [mailWorks, setMailWorks] = useState(false);
@@ -103,9 +111,10 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
         />
         <TextInput label={clientFields.phone.label} type="tel" autoComplete="off" {...input("phone")} />
       </Pair>
+      <PastedAddresses record={record} saving={save.isPending} />
       {duplicate.email && <Warning>{`${duplicate.email.name} already has this email address.`}</Warning>}
       <Textarea label={clientFields.address.label} rows={3} autoComplete="off" {...input("address")} />
-      <MoreFields record={record} saving={save.isPending} editing={client !== undefined} onErase={onErase} />
+      <MoreFields record={record} saving={save.isPending} client={client} onErase={onErase} />
     </RecordDialog>
   );
 }
@@ -113,14 +122,15 @@ export function ClientForm({ client, prospect, clients, onErase, onClose, openPa
 type MoreProps = {
   record: RecordForm<Values>;
   saving: boolean;
-  editing: boolean;
+  client: Client | undefined;
   onErase: (() => void) | undefined;
 };
 
-function MoreFields({ record, saving, editing, onErase }: MoreProps) {
+function MoreFields({ record, saving, client, onErase }: MoreProps) {
   const input = record.inputs(saving);
   return (
-    <More editing={editing}>
+    <More editing={client !== undefined} filled={record.form.values.copies.length > 0}>
+      <CopyFields record={record} saving={saving} client={client} />
       <Pair>
         <NativeSelect
           label={clientFields.status.label}

@@ -1,6 +1,6 @@
 import { moneyOrder } from "../../../../shared/amount.ts";
-import type { MailProblem } from "../../../../shared/clients/client.ts";
 import { clientFields, clientStatusNames } from "../../../../shared/clients/fields.ts";
+import type { MailProblem } from "../../../../shared/clients/mail-problem.ts";
 import { formatInstant } from "../../../../shared/dates.ts";
 import { type Currency, toSums } from "../../../../shared/money.ts";
 import { reasonText } from "../../../../shared/reminders/email-failures.ts";

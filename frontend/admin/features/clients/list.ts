@@ -1,10 +1,14 @@
+import { addressText } from "../../../../shared/address.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
-import { clientFields } from "../../../../shared/clients/fields.ts";
+import { type CopyColumn, copyColumns } from "../../../../shared/clients/copies.ts";
+import { clientFields, clientFileTable } from "../../../../shared/clients/fields.ts";
+import type { CsvExport } from "../../../../shared/csv.ts";
+import { headingOf } from "../../../../shared/field.ts";
+import { cellOf, fieldEntries } from "../../../../shared/field-values.ts";
 import { currencies, moneyRank, toCents } from "../../../../shared/money.ts";
 import type { OwingClient } from "../../queries/with-owed.ts";
 import { companyOf } from "../../rules/client-company.ts";
 import { clientText } from "../../rules/client-text.ts";
-import { exportOf } from "../../rules/list-fields.ts";
 import { rulesOf } from "../../rules/list-rules.ts";
 
 // The client directory: its search, order and file, from the declared fields.
@@ -22,8 +26,21 @@ function overdueRank({ overdue = {} }: OwingClient): number | undefined {
   return currency && moneyRank(toCents(overdue[currency] ?? 0), currency);
 }
 
+type ClientInFile = Client & Partial<Record<CopyColumn, string>>;
+
+const inFile = (client: Client): ClientInFile => ({
+  ...client,
+  ...Object.fromEntries((client.copies ?? []).map((copy, at) => [copyColumns[at], addressText(copy)])),
+});
+
 /** An import reads this file again without a question, so it has only the declared fields. */
-export const clientsExport = exportOf<Client>("clients", clientFields);
+export const clientsExport = {
+  name: "clients",
+  columns: fieldEntries<ClientInFile>(clientFileTable).map(([name, field]) => [
+    headingOf(field),
+    (client: Client) => cellOf(field, inFile(client)[name]),
+  ]),
+} satisfies CsvExport<Client>;
 
 /** Texts about a problem with the email of a client, and the next step. */
 export const mailProblemTexts = {

@@ -1,6 +1,8 @@
 import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
+import type { Client } from "../../../../shared/clients/client.ts";
+import { recipientsOf } from "../../../../shared/clients/recipients.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Currency } from "../../../../shared/money.ts";
 import { Failure } from "../../components/form/Failure.tsx";
@@ -119,7 +121,7 @@ export function PanelActions({ client: id, entry, onReminded, onPreview, onState
       </div>
       {reminding && (
         <p className="quiet small wrap">
-          <span id={facts}>{remindText(reminding, { to: client.email, today: account.today })}</span>
+          <span id={facts}>{remindText(reminding, { client, today: account.today })}</span>
           {preview && (
             <>
               {" "}
@@ -154,8 +156,14 @@ export function PanelActions({ client: id, entry, onReminded, onPreview, onState
 }
 
 /** What a press sends, and what the client has had. */
-function remindText({ cannot, last }: Reminding, { to, today }: { to: string; today: string }): string {
+function remindText(
+  { cannot, last }: Reminding,
+  { client, today }: { client: Client; today: string },
+): string {
   if (cannot) return `No reminder can be sent: ${cannot}`;
   if (last === today) return "Reminded today. To send a second email, press Remind again.";
-  return `Remind emails ${to} at once. ${last ? `Last reminded ${formatDay(last)}.` : "Not reminded yet."}`;
+  const recipients = recipientsOf(client);
+  const { to, cc } = "to" in recipients ? recipients : { to: client.email, cc: [] };
+  const copies = cc.length > 0 ? ` and ${cc.length} ${cc.length === 1 ? "copy" : "copies"}` : "";
+  return `Remind emails ${to}${copies} at once. ${last ? `Last reminded ${formatDay(last)}.` : "Not reminded yet."}`;
 }

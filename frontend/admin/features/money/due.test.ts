@@ -201,7 +201,7 @@ test("only clients that a reminder reaches are reminded, once a day, of a charge
     client("told"),
     client("inactive", { status: "inactive" }),
     client("muted", { muted: true }),
-    client("muted subscription"),
+    client("muted-subscription"),
     client("bounced", { mail_problem: { kind: "bounced", at: `${today}T06:00:00Z` } }),
     client("promised"),
     client("broken"),
@@ -212,7 +212,7 @@ test("only clients that a reminder reaches are reminded, once a day, of a charge
   ];
   const ids = new Map(clients.map(({ id }, index) => [id, numberedId(index + 1)]));
   const subscriptionOf: Record<string, Partial<Subscription>> = {
-    "muted subscription": { muted: true },
+    "muted-subscription": { muted: true },
     ended: { status: "inactive" },
     moved: { client_id: "ok" },
   };
@@ -260,7 +260,7 @@ test("only clients that a reminder reaches are reminded, once a day, of a charge
     told: "already reminded today",
     inactive: "the client is inactive",
     muted: "muted: you can remind the client individually",
-    "muted subscription": "muted: you can remind the client individually",
+    "muted-subscription": "muted: you can remind the client individually",
     bounced: "email does not reach the client",
     promised: "promised to pay by Dec 24, 2026",
     held: "on hold",

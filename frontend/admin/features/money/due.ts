@@ -13,6 +13,7 @@ import { DUE_SOON_DAYS } from "../../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
 import { chargesIn, type OwedAccount } from "../../../../shared/clients/owed.ts";
+import { isReachable } from "../../../../shared/clients/recipients.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { type Day, daysBetween } from "../../../../shared/day.ts";
 import type { RowFields } from "../../../../shared/field-values.ts";
@@ -252,7 +253,7 @@ function reasonNotToRemind(row: DueRow, client: Client | undefined, today: Day):
   if (row.client.sample) return "sample data gets no email";
   if (client.status !== "active") return "the client is inactive";
   if (row.group === "held") return "on hold";
-  if (client.mail_problem || client.email === "") return "email does not reach the client";
+  if (!isReachable(client)) return "email does not reach the client";
   if (client.muted) return MUTED;
   if (row.promise && isPromised({ promised_until: row.promise }, today))
     return `promised to pay by ${formatDay(row.promise)}`;

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { Fragment, useRef } from "react";
+import { addressText } from "../../../../shared/address.ts";
 import { priceText } from "../../../../shared/amount.ts";
 import { periodDays } from "../../../../shared/billing/schedule.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
+import { recipientsOf } from "../../../../shared/clients/recipients.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import type { Day } from "../../../../shared/day.ts";
 import { reminderTone } from "../../../../shared/email-templates.ts";
@@ -131,13 +133,23 @@ function Email({ subscription, client, today }: { subscription: Subscription; cl
   );
 }
 
-const Recipient = ({ client: { name, email } }: { client: Client }) => (
-  <>
-    <strong>{name}</strong>
-    <br />
-    {email}
-  </>
-);
+function Recipient({ client }: { client: Client }) {
+  const recipients = recipientsOf(client);
+  const [to, cc] = "to" in recipients ? [recipients.to, recipients.cc] : [client.email, []];
+  return (
+    <>
+      <strong>{client.name}</strong>
+      <br />
+      {to}
+      {cc.map((copy) => (
+        <Fragment key={copy.email}>
+          <br />
+          <span className="quiet">{`Copy: ${addressText(copy)}`}</span>
+        </Fragment>
+      ))}
+    </>
+  );
+}
 
 const adviceOn = (error: Error | null) =>
   isNotSent(error)

@@ -2,6 +2,7 @@ import { Autocomplete, Button, Group, NativeSelect, TextInput } from "@mantine/c
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Client } from "../../../../shared/clients/client.ts";
+import { isReachable } from "../../../../shared/clients/recipients.ts";
 import { formatDay, formatLongDay } from "../../../../shared/dates.ts";
 import { addDays, type Day } from "../../../../shared/day.ts";
 import { type Currency, currencies, currencyNames, currencyOf } from "../../../../shared/money.ts";
@@ -126,7 +127,7 @@ export function SubscriptionForm({
         value={values.client_id}
       />
       {client?.sample && <SampleNotice />}
-      {client?.mail_problem && (
+      {client?.mail_problem && !isReachable(client) && (
         <Warning>Emails to this client bounced or were marked as spam. Reminders do not reach them.</Warning>
       )}
       <Autocomplete

@@ -11,6 +11,7 @@ import {
 } from "../../../../shared/billing/renewal-state.ts";
 import type { Client } from "../../../../shared/clients/client.ts";
 import { clientColumns } from "../../../../shared/clients/fields.ts";
+import { isReachable } from "../../../../shared/clients/recipients.ts";
 import { type Day, isMonth } from "../../../../shared/day.ts";
 import type { RowFields } from "../../../../shared/field-values.ts";
 import {
@@ -95,7 +96,7 @@ export function entriesOf(
       client_language: client?.language,
       client_active: client?.status === "active",
       client_muted: client?.muted === true,
-      mail_problem: client?.mail_problem !== undefined,
+      mail_problem: client?.mail_problem !== undefined && !isReachable(client),
       counts,
       state,
       due_soon: state.name !== "none" && isAnyDueSoon(subscription, today),

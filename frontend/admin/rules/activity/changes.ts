@@ -1,5 +1,7 @@
+import * as z from "zod/mini";
 import type { ActivityEntry, ActivityKind } from "../../../../shared/activity/activity.ts";
 import { recordedFields } from "../../../../shared/activity/fields.ts";
+import { StoredCopy } from "../../../../shared/clients/copies.ts";
 import { clientFields } from "../../../../shared/clients/fields.ts";
 import { Day } from "../../../../shared/day.ts";
 import { TemplatedEmail, templateNames, templateParts } from "../../../../shared/email-templates.ts";
@@ -95,6 +97,8 @@ const tableOf: Record<ActivityKind, keyof typeof tables> = {
 
 const fieldsOf = (kind: ActivityEntry["kind"]): Fields => (kind === "note" ? {} : tables[tableOf[kind]]);
 
+const RecordedAddresses = z.array(StoredCopy);
+
 /** A recorded value as text. Old records can contain anything, so every value is checked. */
 export function textOf(field: Field, value: unknown, { currency = "USD" }: Values): string {
   if (typeof value === "object" && value && "kind" in value) return textOf(field, value.kind, {});
@@ -104,6 +108,7 @@ export function textOf(field: Field, value: unknown, { currency = "USD" }: Value
   const { success, data } = Currency.safeParse(currency);
   if (field.kind === "amount-from")
     return success && NextPrice.safeParse(value).success ? valueText(field, value, data) : "";
+  if (field.kind === "addresses" && !RecordedAddresses.safeParse(value).success) return "";
   if (field.kind === "amount" && (typeof value !== "number" || !success)) return String(value ?? "");
   return valueText(field, value, data);
 }

@@ -1,6 +1,8 @@
+import * as z from "zod/mini";
 import type { NamedEntry } from "../../../../shared/activity/activity.ts";
 import { recordedFields } from "../../../../shared/activity/fields.ts";
-import type { MailProblem } from "../../../../shared/clients/client.ts";
+import { addressText } from "../../../../shared/address.ts";
+import { MailProblem } from "../../../../shared/clients/mail-problem.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { labelInSentence } from "../../../../shared/field.ts";
@@ -219,15 +221,45 @@ const isMuted = ({ muted }: Values) => muted === true;
 function clientChange(entry: Entry, client: SentencePart): SentencePart[] {
   const { before = {}, after = {} } = entry;
   const changes = changesOf(entry);
-  const typedChanges = changes.filter(({ name }) => name !== "mail_problem");
+  const typedChanges = changes.filter(({ name }) => !["mail_problem", "blocked_copies"].includes(name));
   const [first, ...more] = typedChanges;
   if (first?.name === "muted" && more.length === 0)
     return [isMuted(after) ? "muted reminders to " : "unmuted reminders to ", client];
   if (first) return changeText(typedChanges, [client]);
   const problem = after.mail_problem as MailProblem["kind"] | undefined;
   if (problem) return ["stopped emails to ", client, whyStopped[problem]];
-  return before.mail_problem ? ["allowed emails to ", client, " again"] : ["changed the details of ", client];
+  if (before.mail_problem) return ["allowed emails to ", client, " again"];
+  return blockedCopyChange(before, after, client) ?? ["changed the details of ", client];
 }
+
+/** `stopped copies to Jane <jane@a.ke> for Umoja: one bounced` */
+function blockedCopyChange(before: Values, after: Values, client: SentencePart): SentencePart[] | undefined {
+  const [blockedBefore, blockedAfter] = [before, after].map(({ blocked_copies }) =>
+    BlockedCopies.parse(blocked_copies),
+  );
+  const added = blockedAfter?.find((copy) => !blockedBefore?.some(isSameBlock(copy)));
+  if (added) {
+    const why = added.problem ? whyStopped[added.problem] : "";
+    return [`stopped copies to ${addressText(added)} for `, client, why];
+  }
+  const removed = blockedBefore?.find((copy) => !blockedAfter?.some(isSameBlock(copy)));
+  return removed && [`allowed copies to ${addressText(removed)} for `, client, " again"];
+}
+
+/** Old records can contain anything. */
+const BlockedCopies = z.catch(
+  z.array(
+    z.object({
+      email: z.string(),
+      name: z.optional(z.string()),
+      problem: z.optional(MailProblem.shape.kind),
+    }),
+  ),
+  [],
+);
+type BlockedCopy = z.output<typeof BlockedCopies>[number];
+const isSameBlock = (copy: BlockedCopy) => (other: BlockedCopy) =>
+  other.email === copy.email && other.problem === copy.problem;
 
 const whyStopped: Record<MailProblem["kind"], string> = {
   bounced: ": one bounced",

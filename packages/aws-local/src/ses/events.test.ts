@@ -19,6 +19,12 @@ test("an email with a configuration set publishes SES's events, others publish n
       sendingAccountId: "111122223333",
       messageId: MessageId,
       destination: ["jane@client.example"],
+      commonHeaders: {
+        from: ["Mwamba <no-reply@example.com>"],
+        to: ["jane@client.example"],
+        messageId: MessageId,
+        subject: "Renewal",
+      },
       tags: {
         "ses:configuration-set": ["reminders"],
         kind: ["upcoming"],
@@ -55,4 +61,27 @@ test("a delayed email publishes an event", async () => {
     eventType: "DeliveryDelay",
     deliveryDelay: { delayedRecipients: [{ emailAddress: "jane@client.example" }] },
   });
+});
+
+test("each recipient of an email has an event of its own, which names all of them", async () => {
+  const { ses, published } = await startSes();
+  const CcAddresses = ["Books <bounce@simulator.amazonses.com>", "anna@client.example"];
+  await ses.send(
+    email({
+      Destination: { ToAddresses: ["jane@client.example"], CcAddresses },
+      ConfigurationSetName: "reminders",
+    }),
+  );
+  const events = await published(4);
+  expect(events.map(({ eventType, delivery, bounce }) => [eventType, delivery ?? bounce])).toMatchObject([
+    ["Send", undefined],
+    ["Delivery", { recipients: ["jane@client.example"] }],
+    ["Delivery", { recipients: ["anna@client.example"] }],
+    ["Bounce", { bouncedRecipients: [{ emailAddress: "bounce@simulator.amazonses.com" }] }],
+  ]);
+  for (const { mail } of events)
+    expect(mail).toMatchObject({
+      destination: ["jane@client.example", "bounce@simulator.amazonses.com", "anna@client.example"],
+      commonHeaders: { to: ["jane@client.example"], cc: CcAddresses },
+    });
 });

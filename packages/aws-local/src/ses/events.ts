@@ -22,7 +22,7 @@ export type SesEvent = EventBody & { mail: ReturnType<typeof mailObject> };
 export const messageId = (at: number) => `0100${at.toString(16).padStart(12, "0")}-${randomUUID()}-000000`;
 
 function mailObject(outgoing: OutgoingEmail, id: string, sentAt: number) {
-  const { from, sender, destination, configurationSet = "" } = outgoing;
+  const { from, sender, to, cc = [], subject, destination, configurationSet = "" } = outgoing;
   const tags: Record<string, string[]> = { "ses:configuration-set": [configurationSet] };
   return {
     timestamp: new Date(sentAt).toISOString(),
@@ -31,6 +31,7 @@ function mailObject(outgoing: OutgoingEmail, id: string, sentAt: number) {
     sendingAccountId: ACCOUNT,
     messageId: id,
     destination,
+    commonHeaders: { from: [from], to, ...(cc.length > 0 && { cc }), messageId: id, subject },
     tags: { ...tags, ...outgoing.tags },
   };
 }
@@ -80,27 +81,27 @@ const eventFactories: Record<string, EventFactory> = {
 };
 
 /**
- * An email's events, in order. All addresses receive it, except those in `delayed` and the mailbox simulator's.
+ * An email's events, in order; each is about one recipient, but Send. All addresses receive it, except those in `delayed` and
+ * the mailbox simulator's.
  * @see https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html
  */
 export function eventsFor(outgoing: OutgoingEmail, id: string, now: number, delayed: string[]): SesEvent[] {
   const mail = mailObject(outgoing, id, now);
   const timestamp = new Date(now).toISOString();
-  const addressesByMailbox = Map.groupBy(mail.destination, (address) =>
-    delayed.includes(address) ? "delayed" : (simulatedMailbox(address) ?? ""),
-  );
-  const otherEvents = Object.entries(eventFactories).flatMap(([mailbox, createEvent]) => {
-    const addresses = addressesByMailbox.get(mailbox);
-    return addresses ? [{ mail, ...createEvent(addresses, timestamp) }] : [];
+  const mailboxOf = (address: string) =>
+    delayed.includes(address) ? "delayed" : (simulatedMailbox(address) ?? "");
+  const isDelivered = (address: string) =>
+    mailboxOf(address) === "complaint" || !Object.hasOwn(eventFactories, mailboxOf(address));
+  const deliveries = mail.destination.filter(isDelivered).map((address): SesEvent => {
+    const response = { smtpResponse: "250 2.6.0 Message received", remoteMtaIp: "127.0.0.1" };
+    const delivery = { timestamp, processingTimeMillis: 0, recipients: [address], ...response };
+    return { eventType: "Delivery", mail, delivery };
   });
-  const recipients = [...addressesByMailbox].flatMap(([mailbox, addresses]) =>
-    mailbox === "complaint" || !Object.hasOwn(eventFactories, mailbox) ? addresses : [],
-  );
-  const smtpResponse = "250 2.6.0 Message received";
-  const delivery = { timestamp, processingTimeMillis: 0, recipients, smtpResponse, remoteMtaIp: "127.0.0.1" };
-  const events: SesEvent[] = [{ eventType: "Send", mail, send: {} }];
-  if (recipients.length > 0) events.push({ eventType: "Delivery", mail, delivery });
-  return [...events, ...otherEvents];
+  const otherEvents = mail.destination.flatMap((address): SesEvent[] => {
+    const createEvent = eventFactories[mailboxOf(address)];
+    return createEvent ? [{ mail, ...createEvent([address], timestamp) }] : [];
+  });
+  return [{ eventType: "Send", mail, send: {} }, ...deliveries, ...otherEvents];
 }
 
 /** The name of a mailbox of SES's simulator. Emails to it do not count against the daily quota. */

@@ -20,6 +20,8 @@ test("in the sandbox, recipients must be verified too, except the simulator's", 
   const { ses, faults } = await startSes();
   await faults({ sandbox: ["known@client.example"] });
   await expect(ses.send(email())).rejects.toThrow("region EU-WEST-1: jane@client.example");
+  const unknownCopy = { ToAddresses: ["known@client.example"], CcAddresses: ["Anna <anna@client.example>"] };
+  await expect(ses.send(email({ Destination: unknownCopy }))).rejects.toThrow(": anna@client.example");
   await ses.send(
     email({
       Destination: {

@@ -71,6 +71,16 @@ test("the sending rate is enforced and reported", async () => {
   await expect.poll(() => ses.send(email())).toHaveProperty("MessageId");
 });
 
+test("each recipient counts in the daily quota, except the simulator's", async () => {
+  const { ses } = await startSes({ dayQuota: 3 });
+  const two = { ToAddresses: ["a@client.example"], CcAddresses: ["b@client.example"] };
+  await ses.send(email({ Destination: two }));
+  const quota = { name: "Throttling", message: "Daily message quota exceeded." };
+  await expect(ses.send(email({ Destination: two }))).rejects.toMatchObject(quota);
+  await ses.send(email({ Destination: { ToAddresses: ["success@simulator.amazonses.com"] } }));
+  expect(await ses.send(new GetSendQuotaCommand({}))).toMatchObject({ Max24HourSend: 3, SentLast24Hours: 2 });
+});
+
 test("an identity's DNS records are found, except with a fault", async () => {
   const { ses, faults } = await startSes();
   const identities = { Identities: ["example.org", "unknown.example"] };

@@ -18,6 +18,8 @@ interface Identity {
 export interface SesOptions {
   /** Recipients per second of real time; by default 14. */
   sendRate?: number;
+  /** Recipients within 24 hours, without the simulator's; by default 50,000. */
+  dayQuota?: number;
   directory?: string;
   port: number;
   head?: string | undefined;
@@ -26,6 +28,7 @@ export interface SesOptions {
   publish(event: SesEvent): void;
 }
 
+const DAY_MS = 86_400_000;
 const EVENT_DELAY_MS = 25;
 const throttled = (message: string) => new AwsError("Throttling", message);
 
@@ -33,7 +36,7 @@ export type Ses = Awaited<ReturnType<typeof openSes>>;
 
 /** SES v1 with the template's identities. Emails only go to an inbox for people and tests. */
 export async function openSes(template: Template, options: SesOptions) {
-  const { now, sendRate = 14 } = options;
+  const { now, sendRate = 14, dayQuota = 50_000 } = options;
   const declared = template.all<Identity>("AWS::SES::EmailIdentity").map(({ properties }) => properties);
   const names = declared.map(({ EmailIdentity }) => EmailIdentity);
   const configurationSets = template.all<unknown>("AWS::SES::ConfigurationSet").map(({ name }) => name);
@@ -41,6 +44,8 @@ export async function openSes(template: Template, options: SesOptions) {
   /** Changes when the inbox is cleared: earlier emails then publish no events. */
   let generation = Symbol();
   let sends: { at: number; recipients: number }[] = [];
+  /** By the clock of the product. */
+  let sendsOfDay: typeof sends = [];
   let faults: Faults = {};
   const server = await serveInbox(options.port, options.head ?? "", inbox, (set) => (faults = set));
 
@@ -51,6 +56,17 @@ export async function openSes(template: Template, options: SesOptions) {
     if (sentInSecond > 0 && sentInSecond + recipients > sendRate)
       throw throttled("Maximum sending rate exceeded.");
     sends.push({ at, recipients });
+  }
+
+  const recipientsOfDay = (): number => {
+    sendsOfDay = sendsOfDay.filter(({ at }) => at > now() - DAY_MS);
+    return sendsOfDay.reduce((sum, { recipients }) => sum + recipients, 0);
+  };
+
+  function checkQuota(destination: string[]): void {
+    const recipients = destination.filter((address) => !simulatedMailbox(address)).length;
+    if (recipientsOfDay() + recipients > dayQuota) throw throttled("Daily message quota exceeded.");
+    sendsOfDay.push({ at: now(), recipients });
   }
 
   const identities = {
@@ -65,6 +81,7 @@ export async function openSes(template: Template, options: SesOptions) {
     const outgoing = readSendEmail(parameters);
     checkAllowed(outgoing);
     checkRate(outgoing.destination);
+    checkQuota(outgoing.destination);
     const id = messageId(now());
     add(id, outgoing);
     if (outgoing.configurationSet !== undefined) publish(outgoing, id);
@@ -138,7 +155,10 @@ export async function openSes(template: Template, options: SesOptions) {
       if (faults.down)
         throw new AwsError("ServiceUnavailable", "Service is unavailable. Please try again later.", 503);
       if (operation === "GetSendQuota")
-        return responseXml(operation, `<MaxSendRate>${sendRate}</MaxSendRate>`);
+        return responseXml(
+          operation,
+          `<MaxSendRate>${sendRate}</MaxSendRate><Max24HourSend>${dayQuota}</Max24HourSend><SentLast24Hours>${recipientsOfDay()}</SentLast24Hours>`,
+        );
       const requested = declared.filter((identity) =>
         Object.values(parameters).includes(identity.EmailIdentity),
       );
@@ -158,6 +178,7 @@ export async function openSes(template: Template, options: SesOptions) {
       generation = Symbol();
       inbox.clear();
       sends = [];
+      sendsOfDay = [];
       faults = {};
     },
     async close(): Promise<void> {
