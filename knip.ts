@@ -8,7 +8,7 @@ export default {
       entry: [
         "infra/app.ts",
         "infra/viewer-request.js",
-        "infra/{environment-credentials,no-endpoint-cache}.ts",
+        "infra/{environment-credentials,no-brotli,no-endpoint-cache,no-event-streams}.ts",
         "lambdas/*/handler.ts",
         "lambdas/jobs/*.ts",
         "frontend/admin/main.tsx",

@@ -168,7 +168,7 @@ function letterhead(pen: Pen, { seller: [name = "", ...lines] }: Paper): void {
   pen.moveTo(pen.y + 22);
 }
 
-/** What it is and for whom, and its facts beside it. */
+/** What it is, who gets it, and its facts beside it. */
 function heading(pen: Pen, { kind, english, to, facts, status, note }: Paper): void {
   const left: Place = { x: MARGIN.x, width: WIDTH * 0.5 };
   const labels: Place = { x: MARGIN.x + WIDTH * 0.54, width: WIDTH * 0.2 };

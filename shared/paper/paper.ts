@@ -32,7 +32,7 @@ export type PaperPart = {
 
 export type Paper = {
   language: Language;
-  /** What it is, its number, and for whom it is. */
+  /** What it is, its number, and who gets it. */
   title: string;
   /** `Ankara ya kodi`, and in English if the language is another one. */
   kind: string;

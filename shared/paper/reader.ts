@@ -2,7 +2,7 @@ import type { Client } from "../clients/client.ts";
 
 type Reader = Pick<Client, "name" | "company" | "address" | "kra_pin">;
 
-/** Whom a paper is for: the company first, if there is one. */
+/** The one who gets a paper: the company first, if there is one. */
 export function readerOf(
   { name, company, address = "", kra_pin }: Reader,
   labels: { to: string; kraPin: string },
