@@ -15,6 +15,8 @@ import {
   getItem,
   isAbsent,
   isUnchanged,
+  MAX_TRIES,
+  pauseBefore,
   type TransactItem,
   TransactionRefused,
   table,
@@ -170,12 +172,13 @@ const gravity: MailProblem["kind"][] = ["returned", "bounced", "complained"];
 /**
  * Saves that mail to an address bounced or led to a complaint. Returns whose address it is; undefined if the client does not
  * have it any more. A graver problem replaces another; a repetition changes nothing.
- * @throws Conflict when somebody else changed the client in between
+ * @throws Conflict when others changed the client each time in between
  */
 export async function noteMailProblem(
   id: string,
   address: string,
   problem: MailProblem,
+  tries = 1,
 ): Promise<"own" | "copy" | undefined> {
   const client = await emailOf(id);
   const known = client && knownAddress(client, address);
@@ -207,7 +210,11 @@ export async function noteMailProblem(
       ...activity.changeRecords("client-changed", { subject: id }, before, after, context),
     ]);
   } catch (error) {
-    throw error instanceof TransactionRefused ? changedMeanwhile("this client") : error;
+    if (!(error instanceof TransactionRefused)) throw error;
+    // The events of several copies come at the same time.
+    if (tries === MAX_TRIES) throw changedMeanwhile("this client");
+    await pauseBefore(tries);
+    return noteMailProblem(id, address, problem, tries + 1);
   }
   return whose;
 }

@@ -45,7 +45,7 @@ function Erased({ id, at, onClose }: { id: string; at: string; onClose: () => vo
 const consequences = [
   [
     "Deleted",
-    "Name, email, copies, phone, company, address, KRA PIN and email problems. Notes, messages from all their addresses, services, reasons, rows of imported files, and references and payers of payments.",
+    "Name, email, phone, company, address, copies, KRA PIN and email problems. Notes, messages from all their addresses, services, reasons, rows of imported files, and references and payers of payments.",
   ],
   [
     "Kept",

@@ -166,8 +166,13 @@ export function ClientFacts({ client, figures, onEdit, onStatement }: Props) {
       </Fragment>,
     ]);
   if (client.erased_at) facts.push(["Erased", formatInstant(client.erased_at)]);
-  // A phone shows how to reach the client; the rest opens.
-  const reached = onPhone ? facts.filter(([name]) => contactLabels.includes(name)) : facts;
+  const isCopyBlocked = client.copies?.some(({ mail_problem }) => mail_problem) ?? false;
+  // A phone shows how to reach the client, and a copy that is not reached; the rest opens.
+  const reached = onPhone
+    ? facts.filter(
+        ([name]) => contactLabels.includes(name) || (isCopyBlocked && name === clientFields.copies.label),
+      )
+    : facts;
   const folded = facts.filter((fact) => !reached.includes(fact));
   return (
     <Card title="Details" gap={14} padding={16}>
