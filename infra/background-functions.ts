@@ -90,7 +90,7 @@ export const backgroundFunctions = {
   },
   "paper-pdf": {
     trigger: { callers: "emails and the client's own page, for a PDF" },
-    alarm: { name: "BackgroundErrors", people: "emails go out without their PDF" },
+    alarm: { name: "BackgroundErrors", people: "emails go out with nothing attached" },
     price: "a run for each PDF",
   },
   "paybill-job": {

@@ -1,4 +1,5 @@
 import { Duration } from "aws-cdk-lib";
+import * as iam from "aws-cdk-lib/aws-iam";
 import type * as lambda from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { createFunction } from "./create-function.ts";
@@ -19,6 +20,9 @@ export class PaperPdf extends Construct {
   /** Lets a function ask for a PDF. */
   grantDraw(to: lambda.Function): void {
     to.addEnvironment("PAPER_PDF_FUNCTION", this.fn.functionName);
-    this.fn.grantInvoke(to);
+    // The CDK's grant has the function's versions too, and there are none.
+    to.addToRolePolicy(
+      new iam.PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [this.fn.functionArn] }),
+    );
   }
 }

@@ -20,7 +20,8 @@ export const findings = (app: App): Finding[] =>
 type Exception = { rules: RegExp; paths: RegExp; reason: string };
 
 const deployer = /^Custom::CDKBucketDeployment/;
-const functions = /^(Api|Auth|Billing|Invoicing|Messages|Outbox|Paybill|Probe|Reminders|Retention)\/\w+/;
+const functions =
+  /^(Api|Auth|Billing|Invoicing|Messages|Outbox|PaperPdf|Paybill|Probe|Reminders|Retention)\/\w+/;
 
 /** Rules of AWS's packs that we do not follow, and why. Remove an exception that no longer applies. */
 export const exceptions: Exception[] = [
@@ -146,7 +147,7 @@ export const exceptions: Exception[] = [
     rules: /^Serverless-LambdaDLQ$/,
     paths: functions,
     reason:
-      "API calls and the user pool's email trigger are synchronous; queues have their own dead letters; what a schedule or an event starts has a failure destination, which the rule does not know.",
+      "API calls, PDFs and the user pool's email trigger are synchronous; queues have their own dead letters; what a schedule or an event starts has a failure destination, which the rule does not know.",
   },
   {
     rules: /^Serverless-LambdaAsyncFailureDestination$/,
