@@ -105,9 +105,10 @@ export class Reminders extends Construct {
       // Promises, invoices that a reminder brings, and what a receipt says of the client's account.
       accounts: ["GetItem", "BatchGetItem", "UpdateItem", "PutItem"],
       charges: ["Query", "Query:open", "BatchGetItem", "UpdateItem", "PutItem"],
-      papers: ["BatchGetItem", "PutItem"],
-      // The number of a receipt, and the payments on a statement.
-      payments: ["BatchGetItem", "UpdateItem", "Query:by-client"],
+      papers: ["BatchGetItem", "PutItem", "Query:by-month"],
+      // The number of a receipt, the payments on a statement, and those of a month.
+      payments: ["BatchGetItem", "UpdateItem", "Query:by-client", "Query:by-day"],
+      totals: ["Query"],
       reminders: ["Query:by-day"],
       messages: ["Query:by-state"],
       outbox: ["DeleteItem"],

@@ -8,6 +8,7 @@ import type { Moment } from "../platform/moment.ts";
 import { sendToCompany, tellOfChange } from "../reminders/company-emails.ts";
 import { retryLater } from "../reminders/retry.ts";
 import * as runs from "../reminders/runs.ts";
+import { sendMonth } from "../reminders/send-month.ts";
 import { sendPrice, sendPriceWithdrawn } from "../reminders/send-price.ts";
 import { sendCorrection, sendReceipt } from "../reminders/send-receipt.ts";
 import { sendByHand, sendReminder } from "../reminders/send-reminder.ts";
@@ -62,6 +63,7 @@ async function sendJob(job: Job, moment: Moment): Promise<Outcome> {
   if (job.email === "statement") return sendStatement(job, moment);
   if (job.email === "reminder") return sendReminder(job, moment);
   if (job.email === "resend") return sendByHand(job, moment);
+  if (job.email === "month") return sendMonth(job, moment);
   return sendToCompany(job, moment);
 }
 

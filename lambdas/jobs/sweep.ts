@@ -1,7 +1,7 @@
 import type { Context } from "aws-lambda";
 import { isAskedFor } from "../../shared/billing/account.ts";
-import { addDays, type Day } from "../../shared/day.ts";
-import { monthlySpan, statementDay } from "../../shared/reminders/statement-day.ts";
+import { addDays, type Day, monthOf } from "../../shared/day.ts";
+import { dayOfMonth, monthlySpan } from "../../shared/reminders/day-of-month.ts";
 import { foldOldMonths } from "../ledger/due-day-totals.ts";
 import { oldestWaitingPaper } from "../ledger/number-papers.ts";
 import type { OwingAccount } from "../ledger/read-accounts.ts";
@@ -44,7 +44,7 @@ export async function handler(
   const needTime = () => {
     if (!hasTimeLeft()) throw new Error("The time is nearly over: Lambda's retry continues from here.");
   };
-  const statementsOf = statementDay(today, days.statement_day, progress.since);
+  const statementsOf = dayOfMonth(today, days.statement_day, progress.since);
   await writeWhatFallsDue(moment, days, hasTimeLeft);
   await writeFirstInvoices(days, moment, hasTimeLeft);
   needTime();
@@ -75,6 +75,9 @@ export async function handler(
 
   const { queued, upcoming, overdue, unreadable, since } = progress;
   await enqueue([{ email: "digest", day: today, since, upcoming, overdue, unreadable, at: now }]);
+  const newMonth = dayOfMonth(today, 1, since);
+  if (newMonth && days.accountant_email)
+    await enqueue([{ email: "month", month: monthOf(addDays(newMonth, -1)), day: newMonth, at: now }]);
   await foldOldMonths(today);
   if (await oldestWaitingPaper()) await wakeNumberer();
   await finishRun(today, momentAt(Date.parse(scheduled_at) + Date.now() - startedAt).now);

@@ -24,6 +24,18 @@ type Listing = { index: "by-month" | "by-client"; partition: "month" | "client_i
 const papersOfMonth = (month: string, cursor: string | undefined) =>
   listedPage({ index: "by-month", partition: "month", value: month }, cursor);
 
+/** All papers of a month, newest first. */
+export async function allPapersOfMonth(month: string): Promise<ListedInvoice[]> {
+  const all: ListedInvoice[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await papersOfMonth(month, cursor);
+    all.push(...page.invoices);
+    cursor = page.cursor;
+  } while (cursor);
+  return all;
+}
+
 /** A page of the papers of a client, newest first. */
 export const papersOfClient = (client_id: string, cursor: string | undefined) =>
   listedPage({ index: "by-client", partition: "client_id", value: client_id }, cursor);

@@ -21,6 +21,11 @@ export async function attachedPapers(papers: readonly Paper[]): Promise<Attachme
       content: await pdfOf(paper),
     })),
   );
+  return withinLimit(attachments);
+}
+
+/** @throws if they are too large for an email */
+export function withinLimit(attachments: Attachment[]): Attachment[] {
   if (attachments.reduce((sum, { content }) => sum + content.length, 0) > MAX_BYTES) throw new TooLarge();
   return attachments;
 }

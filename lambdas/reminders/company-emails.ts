@@ -26,6 +26,7 @@ type CompanyJob = Exclude<
       | "price"
       | "price-withdrawn"
       | "statement"
+      | "month"
       | "settings-changed";
   }
 >;

@@ -15,6 +15,7 @@ import {
 } from "../stores/email-key.ts";
 import { companyEmailKey } from "./company-emails.ts";
 import { recordPause } from "./runs.ts";
+import { monthKeyOf } from "./send-month.ts";
 
 const numberOf = (name: string) => Number(variable(name));
 
@@ -54,6 +55,7 @@ function keysOf(job: Job): EmailKey[] {
   if (job.email === "receipt" || job.email === "correction") return [receiptKeyOf(job, job.email)];
   if (job.email === "price") return [priceKeyOf(job)];
   if (job.email === "price-withdrawn") return [withdrawnPriceKeyOf(job)];
+  if (job.email === "month") return [monthKeyOf(job)];
   if (job.email === "statement") return [statementKeyOf(job)];
   return job.email === "settings-changed" ? [] : [companyEmailKey(job)];
 }

@@ -1,4 +1,4 @@
-import { addDays, type Day } from "../day.ts";
+import { addDays, addMonths, type Day, monthOf } from "../day.ts";
 import { isTemplated, type Template } from "../email-templates.ts";
 import {
   clientExample,
@@ -10,6 +10,7 @@ import {
 import { contactEmail } from "../emails/contact-message.ts";
 import { digestEmail } from "../emails/digest.ts";
 import type { Email } from "../emails/email.ts";
+import { monthEmail } from "../emails/month-email.ts";
 import { newClientEmail, noticeEmail, settingsChangeEmail } from "../emails/to-company.ts";
 import { INVITATION_DAYS, invitationEmail } from "../emails/to-staff.ts";
 import type { Language } from "../languages.ts";
@@ -60,6 +61,27 @@ export function exampleEmail(
         overdue: { count: 1, cents: 149_99, first: [dueRow(late)] },
         failures: [{ client: client.name, reason: failureText("bounced", "Permanent, General"), day: today }],
         spamMessages: 2,
+        site,
+      });
+    case "month":
+      return monthEmail({
+        month: monthOf(addMonths(today, -1)),
+        invoiced: [{ currency: "KES", count: 12, net: 1_000_000_00, vat: 160_000_00, gross: 1_160_000_00 }],
+        credited: [],
+        received: [{ currency: "KES", count: 9, cents: 870_000_00, method: "mpesa" }],
+        withheld: [{ currency: "KES", count: 1, cents: 15_000_00 }],
+        refunded: [],
+        owed: [
+          {
+            currency: "KES",
+            overdue: 290_000_00,
+            due_soon: 0,
+            on_hold: 0,
+            credit: 0,
+            ages: [250_000_00, 40_000_00, 0, 0],
+          },
+        ],
+        today,
         site,
       });
     case "new-client":

@@ -1,4 +1,5 @@
 import type { Day } from "../day.ts";
+import type { Span } from "../day-span.ts";
 import type { Part } from "./email.ts";
 
 /** A link to a screen of the back-office; none if the site's address is unknown. */
@@ -22,5 +23,15 @@ export function settingsScreen(field: string): string {
 export const messageScreen = (reference: string): string => `messages?q=${reference.replaceAll(" ", "")}`;
 
 export const spamScreen = "messages?box=spam";
+
+/** The invoices and credit notes of a month. */
+export const invoicesScreen = (month: string): string => `money/invoices?month=${month}`;
+
+/** The payments between two days, of a method if there is one. */
+export const receivedScreen = ({ from, to }: Span, method?: string): string =>
+  `money/received?from=${from}&to=${to}${method === undefined ? "" : `&method=${encodeURIComponent(method)}`}`;
+
+/** The clients with something overdue. */
+export const overdueScreen = "money?show=overdue";
 
 export const problemsScreen = (day: Day): string => `money/sent?day=${day}&outcome=problems`;

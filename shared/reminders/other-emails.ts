@@ -27,6 +27,12 @@ export const otherEmails = {
     to: "to you",
     reader: "To the notification address after the daily run: what is due, overdue or was not delivered.",
   },
+  month: {
+    title: "Month for the accountant",
+    to: "to you",
+    reader:
+      "To the accountant's address on the first of each month: what was invoiced, credited, received, withheld, refunded and is owed.",
+  },
   "new-client": {
     title: "New client note",
     to: "to you",

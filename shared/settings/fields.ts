@@ -93,6 +93,11 @@ export const settingsFields = {
     description:
       "On which day of the month, 1 to 28, clients who owe something get a statement; empty for none.",
   },
+  accountant_email: {
+    label: "Accountant's address",
+    kind: "text",
+    description: "On the first of each month the sums of the month before go to this address; can be empty.",
+  },
   notify_renewals: {
     label: "Renewal reminders",
     kind: "yes-no",

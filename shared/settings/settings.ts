@@ -4,8 +4,8 @@ import { TemplatedEmail } from "../email-templates.ts";
 import { KraPin } from "../kra-pin.ts";
 import { Language } from "../languages.ts";
 import { Currency } from "../money.ts";
+import { MAX_STATEMENT_DAY } from "../reminders/day-of-month.ts";
 import { daysAfter, daysBefore, repeatDays } from "../reminders/reminder.ts";
-import { MAX_STATEMENT_DAY } from "../reminders/statement-day.ts";
 import { type RetainedTable, retention } from "../retention.ts";
 import { Count, isMailable, line, lines, MAX_EMAIL_LENGTH, Text, Version } from "../text.ts";
 
@@ -115,6 +115,9 @@ const statements = {
   ),
 };
 
+/** Who gets the sums of each month; empty: nobody. */
+const accounting = { accountant_email: optionalEmail("accountant's email address") };
+
 /** The currency of a new subscription that has none. */
 const currencyField = { default_currency: Currency };
 
@@ -156,6 +159,7 @@ type Field = keyof (typeof profile &
   typeof currencyField &
   typeof tax &
   typeof statements &
+  typeof accounting &
   typeof switches &
   typeof retentionFields);
 
@@ -183,6 +187,7 @@ export const Settings = z.object({
   ...currencyField,
   ...tax,
   ...statements,
+  accountant_email: Text,
   ...switches,
   keep_messages_months: z.int(),
   keep_reminders_months: z.int(),
@@ -200,6 +205,7 @@ export const SettingsChange = z.strictObject({
   ...z.partial(z.object(currencyField)).shape,
   ...z.partial(z.object(tax)).shape,
   ...z.partial(z.object(statements)).shape,
+  ...z.partial(z.object(accounting)).shape,
   ...z.partial(z.object(switches)).shape,
   ...z.partial(z.object(retentionFields)).shape,
   version: z.optional(z.union([z.literal(0), Version])),
@@ -248,6 +254,7 @@ const changeNotices = {
   invoice_days_before: "silent",
   invoice_emails_wait: "silent",
   statement_day: "silent",
+  accountant_email: "notify",
   notify_renewals: "silent",
   notify_overdue: "silent",
   notify_new_clients: "silent",
@@ -307,6 +314,7 @@ export const unsavedSettings: Settings = {
   invoice_days_before: null,
   invoice_emails_wait: false,
   statement_day: null,
+  accountant_email: "",
   notify_renewals: true,
   notify_overdue: true,
   notify_new_clients: true,

@@ -92,6 +92,8 @@ export const Job = z.discriminatedUnion("email", [
     unreadable: z._default(z.int(), 0),
     at: Instant,
   }),
+  /** The sums of a month (`2026-11`), on the first day of the next. */
+  z.object({ email: z.literal("month"), month: z.string(), day: Day, at: Instant }),
   z.object({ email: z.literal("new-client"), client_id: Id, day: Day, at: Instant }),
   z.object({
     email: z.literal("notice"),

@@ -5,6 +5,7 @@ import { money, moneyOrder } from "../../../../shared/amount.ts";
 import { counted } from "../../../../shared/count.ts";
 import { formatDay, formatLongDay, formatMonth } from "../../../../shared/dates.ts";
 import { type Day, isMonth } from "../../../../shared/day.ts";
+import { linesOf } from "../../../../shared/invoices/month-file.ts";
 import { formatSums } from "../../../../shared/money.ts";
 import { useDialog } from "../../components/form/use-dialog.ts";
 import { type Column, columnsOf } from "../../components/table/columns.ts";
@@ -31,7 +32,6 @@ import {
   entryOf,
   invoiceRules,
   linesExport,
-  linesOf,
   stateOptions,
   sumsOfEntries,
   totalsOf,

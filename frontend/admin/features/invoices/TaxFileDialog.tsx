@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { counted } from "../../../../shared/count.ts";
 import { isMonth } from "../../../../shared/day.ts";
+import { linesOf } from "../../../../shared/invoices/month-file.ts";
 import type { Currency } from "../../../../shared/money.ts";
 import { MonthFileDialog } from "../../components/form/MonthFileDialog.tsx";
 import { saveCsv } from "../../components/table/export.ts";
 import { SumLines } from "../../components/ui/SumLines.tsx";
 import { invoicesOf } from "../../queries/invoices.ts";
-import { type Entry, entryOf, linesOf, sumsOfEntries, taxEntries, taxFile, totalsOf } from "./list.ts";
+import { type Entry, entryOf, sumsOfEntries, taxEntries, taxFile, totalsOf } from "./list.ts";
 
 const failed = ["Failed to fetch invoices", "An error occurred while fetching invoices"] as const;
 

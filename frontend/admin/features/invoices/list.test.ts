@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { csvBatches } from "../../../../shared/csv.ts";
 import { normalisedName } from "../../../../shared/imports/columns.ts";
 import { controlUnitFileFields, ignoredColumns } from "../../../../shared/imports/control-unit-fields.ts";
+import { linesOf } from "../../../../shared/invoices/month-file.ts";
 import type { ListedInvoice } from "../../../../shared/invoices/routes.ts";
 import { fromCents, toCents } from "../../../../shared/money.ts";
 import { vatIn } from "../../../../shared/vat.ts";
@@ -11,10 +12,10 @@ import { paperNumbersByCharge, taxText } from "../../rules/invoice-text.ts";
 import { filtered } from "../../rules/list-rules.ts";
 import {
   clientOptions,
+  type Entry,
   entryOf,
   invoiceRules,
   linesExport,
-  linesOf,
   sumsOfEntries,
   taxEntries,
   taxFile,
@@ -166,7 +167,7 @@ test("the files have a row for each line, credit notes negative, and the month's
   for (const line of entries[2]?.lines ?? [])
     Object.assign(line, { net_kes: 6_450, vat_kes: 1_032, kes: 7_482 });
   const textOf = (
-    file: Parameters<typeof csvBatches<ReturnType<typeof linesOf>[number]>>[0],
+    file: Parameters<typeof csvBatches<ReturnType<typeof linesOf<Entry>>[number]>>[0],
     rows: typeof entries,
   ) => [...csvBatches(file, linesOf(rows))].join("").replace("\uFEFF", "").trim().split("\r\n");
   expect(textOf(taxFile("2026-12"), taxEntries(entries))).toEqual([

@@ -2,55 +2,28 @@ import { compareTexts } from "../../../../shared/compare-texts.ts";
 import type { CsvExport } from "../../../../shared/csv.ts";
 import type { RowFields } from "../../../../shared/field-values.ts";
 import { invoiceFields } from "../../../../shared/invoices/fields.ts";
-import type { InvoiceLine } from "../../../../shared/invoices/invoice.ts";
+import {
+  type FileEntry,
+  fileEntryOf,
+  type Line,
+  lineColumns,
+} from "../../../../shared/invoices/month-file.ts";
 import { type RateSum, rateSums } from "../../../../shared/invoices/rate-sums.ts";
 import type { ListedInvoice } from "../../../../shared/invoices/routes.ts";
 import { type Currency, currencyOrder, type Sums, sumsOf } from "../../../../shared/money.ts";
-import { vatNames } from "../../../../shared/vat.ts";
 import { companyBeside } from "../../rules/client-company.ts";
 import { type PaperState, paperState, paperStateNames } from "../../rules/invoice-text.ts";
 import { rulesOf } from "../../rules/list-rules.ts";
 
 // The invoices and credit notes: their search, order, sums and files.
 
-/** A row of the list. The amounts of a credit note are negative, so that they add up. */
-export type Entry = ListedInvoice & {
-  state: PaperState;
-  client_name: string;
-  company: string | undefined;
-  kra_pin: string | undefined;
-  service: string;
-  control_unit_number: string | undefined;
-};
+/** A row of the list. */
+export type Entry = FileEntry & { state: PaperState; service: string };
 
-export function entryOf(invoice: ListedInvoice): Entry {
-  const { kind, net, vat, gross, buyer, lines, control_unit } = invoice;
-  const signed = (amount: number) => (kind === "credit_note" ? -amount : amount);
-  return {
-    ...invoice,
-    net: signed(net),
-    vat: signed(vat),
-    gross: signed(gross),
-    lines: lines.map((line) => signedLine(line, signed)),
-    state: paperState(invoice),
-    client_name: buyer.name,
-    company: buyer.company,
-    kra_pin: buyer.kra_pin,
-    service: [...new Set(lines.flatMap(({ service }) => service ?? []))].join(", "),
-    control_unit_number: control_unit?.number,
-  };
-}
-
-const signedLine = (line: InvoiceLine, signed: (amount: number) => number): InvoiceLine => ({
-  ...line,
-  net: signed(line.net),
-  vat: signed(line.vat),
-  gross: signed(line.gross),
-  ...(line.kes !== undefined && {
-    net_kes: signed(line.net_kes ?? 0),
-    vat_kes: signed(line.vat_kes ?? 0),
-    kes: signed(line.kes),
-  }),
+export const entryOf = (invoice: ListedInvoice): Entry => ({
+  ...fileEntryOf(invoice),
+  state: paperState(invoice),
+  service: [...new Set(invoice.lines.flatMap(({ service }) => service ?? []))].join(", "),
 });
 
 export const entryFields: RowFields<Entry> = {
@@ -116,50 +89,17 @@ export function totalsOf(sums: readonly CurrencySum[]): { net: Sums; vat: Sums; 
   };
 }
 
-/** A line of an invoice with what stands above the lines. */
-type Line = { entry: Entry; line: InvoiceLine };
-
-export const linesOf = (entries: readonly Entry[]): Line[] =>
-  entries.flatMap((entry) => entry.lines.map((line) => ({ entry, line })));
-
-/** The amounts of a line in Kenya shillings, as far as they are known. */
-const shillings = ({ entry: { currency }, line }: Line): Pick<InvoiceLine, "net_kes" | "vat_kes" | "kes"> =>
-  currency === "KES" ? { net_kes: line.net, vat_kes: line.vat, kes: line.gross } : line;
-
-const columns: CsvExport<Line>["columns"] = [
-  ["KRA PIN", ({ entry }) => entry.kra_pin],
-  ["Client", ({ entry }) => entry.client_name],
-  ["Company", ({ entry }) => entry.company],
-  ["Kind", ({ entry }) => (entry.kind === "credit_note" ? "Credit note" : "Invoice")],
-  ["Invoice number", ({ entry }) => entry.number],
-  ["Serial number", ({ entry }) => entry.serial],
-  ["Day", ({ entry }) => entry.day],
-  ["Due", ({ entry }) => entry.due],
-  ["Service", ({ line }) => line.service],
-  ["From", ({ line }) => line.covered?.from],
-  ["To", ({ line }) => line.covered?.to],
-  ["VAT kind", ({ line }) => line.taxed && vatNames[line.taxed]],
-  ["VAT rate", ({ line }) => line.rate],
-  ["Net", ({ line }) => line.net],
-  ["VAT", ({ line }) => line.vat],
-  ["Gross", ({ line }) => line.gross],
-  ["Currency", ({ entry }) => entry.currency],
-  ["Net KES", (line) => shillings(line).net_kes],
-  ["VAT KES", (line) => shillings(line).vat_kes],
-  ["Gross KES", (line) => shillings(line).kes],
-  ["Invoice credited", ({ entry }) => entry.of_number],
-  ["Control unit number", ({ entry }) => entry.control_unit_number],
-  ["Link", ({ entry }) => entry.control_unit?.link],
-];
-
 /** The list as a file, a row for each line. */
-export const linesExport = (name: string): CsvExport<Line> => ({
+export const linesExport = (name: string): CsvExport<Line & { entry: Entry }> => ({
   name,
-  columns: [...columns, ["State", ({ entry }) => paperStateNames[entry.state]]],
+  columns: [...lineColumns, ["State", ({ entry }) => paperStateNames[entry.state]]],
 });
 
 /** The month's file for eTIMS: what has a number, in the order of the serial numbers. */
 export const taxEntries = (entries: readonly Entry[]): Entry[] =>
   entries.filter(({ number }) => number !== undefined).sort((a, b) => (a.serial ?? 0) - (b.serial ?? 0));
 
-export const taxFile = (month: string): CsvExport<Line> => ({ name: `invoices for eTIMS ${month}`, columns });
+export const taxFile = (month: string): CsvExport<Line> => ({
+  name: `invoices for eTIMS ${month}`,
+  columns: lineColumns,
+});

@@ -38,6 +38,7 @@ const fields = [
   "company_website",
   "company_kra_pin",
   "notification_email",
+  "accountant_email",
   ...kinds.map(([field]) => field),
 ] as const;
 
@@ -87,6 +88,14 @@ export default function CompanyPage() {
                 {...text(
                   "notification_email",
                   "The address for summaries and notes. If it is empty, they are not sent.",
+                )}
+              />
+              <TextInput
+                label="Accountant's Email"
+                type="email"
+                {...text(
+                  "accountant_email",
+                  "On the first of each month: what was invoiced, received and is owed, with files. If it is empty, it is not sent.",
                 )}
               />
               <Stack component="fieldset" gap={14}>

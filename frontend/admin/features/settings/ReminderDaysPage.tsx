@@ -1,7 +1,7 @@
 import { Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
 import { Link } from "react-router";
+import { MAX_STATEMENT_DAY } from "../../../../shared/reminders/day-of-month.ts";
 import { daysAfter, daysBefore, repeatDays } from "../../../../shared/reminders/reminder.ts";
-import { MAX_STATEMENT_DAY } from "../../../../shared/reminders/statement-day.ts";
 import type { Settings } from "../../../../shared/settings/settings.ts";
 import { conflictOf } from "../../components/form/use-record-form.ts";
 import { Card } from "../../components/ui/Card.tsx";

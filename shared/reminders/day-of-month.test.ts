@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthlySpan, statementDay } from "./statement-day.ts";
+import { dayOfMonth, monthlySpan } from "./day-of-month.ts";
 
 test.each([
   ["2026-12-24", 24, "2026-12-23", "2026-12-24"],
@@ -13,9 +13,12 @@ test.each([
   // The first run makes up for nothing.
   ["2026-12-24", 24, undefined, "2026-12-24"],
   ["2026-12-24", 23, undefined, undefined],
-])("on %s with the day %s and a last run on %s, statements are of %s", (today, day, lastRun, expected) => {
-  expect(statementDay(today, day, lastRun)).toBe(expected);
-});
+])(
+  "on %s with the day %s and a last run on %s, something that happens then is of %s",
+  (today, day, lastRun, expected) => {
+    expect(dayOfMonth(today, day, lastRun)).toBe(expected);
+  },
+);
 
 test("a monthly statement begins with the month before", () => {
   expect(monthlySpan("2027-01-05")).toEqual({ from: "2026-12-01", to: "2027-01-05" });

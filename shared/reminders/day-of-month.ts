@@ -4,10 +4,10 @@ import { addDays, addMonths, type Day } from "../day.ts";
 export const MAX_STATEMENT_DAY = 28;
 
 /**
- * The last day of the month on which statements go out, if no daily run has finished since; undefined if there is none. Without
- * a run before, it is only today.
+ * The last day with that number in its month, if no daily run has finished since; undefined if there is none. Without a run
+ * before, it is only today.
  */
-export function statementDay(
+export function dayOfMonth(
   today: Day,
   day: number | null,
   lastRun: Day = addDays(today, -1),
