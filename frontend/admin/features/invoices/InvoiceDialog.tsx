@@ -2,6 +2,7 @@ import { Box, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { invoicePath, PDF_ENDING } from "../../../../shared/account-page-routes.ts";
 import { money } from "../../../../shared/amount.ts";
 import { formatDay } from "../../../../shared/dates.ts";
 import { errorsOf } from "../../../../shared/errors.ts";
@@ -15,7 +16,7 @@ import { Facts } from "../../components/ui/Facts.tsx";
 import { ClientLink } from "../../components/ui/Lines.tsx";
 import { Amount } from "../../components/ui/Money.tsx";
 import { openInvoice } from "../../components/ui/open-invoice.ts";
-import { clientPage } from "../../queries/client-page.ts";
+import { accountLink, clientPage } from "../../queries/client-page.ts";
 import { openedInvoice, useRecordControlUnit } from "../../queries/invoices.ts";
 import { companySettings } from "../../queries/settings.ts";
 import { paperName, paperState, paperStateNames, paperTone, taxText } from "../../rules/invoice-text.ts";
@@ -35,7 +36,12 @@ export default function InvoiceDialog({ id, onClose }: { id: string; onClose: ()
         <Stack gap={20}>
           <InvoiceFacts invoice={invoice} />
           <InvoiceLines invoice={invoice} />
-          {invoice.number !== undefined && <PageButton invoice={invoice} />}
+          {invoice.number !== undefined && (
+            <Group gap={8} mx={-8}>
+              <PageButton invoice={invoice} />
+              <PdfLink client={invoice.client_id} number={invoice.number} />
+            </Group>
+          )}
           <ControlUnitPart invoice={invoice} />
         </Stack>
       )}
@@ -54,11 +60,28 @@ function PageButton({ invoice }: { invoice: OpenedInvoice }) {
     return { invoice, company, language: client.language, sample: client.sample, today };
   }
   return (
-    <div>
-      <Button variant="subtle" size="sm" px={8} mx={-8} onClick={() => void openInvoice(read)}>
-        Page to print (opens in a new tab)
-      </Button>
-    </div>
+    <Button variant="subtle" size="sm" px={8} onClick={() => void openInvoice(read)}>
+      Page to print (opens in a new tab)
+    </Button>
+  );
+}
+
+/** The PDF that the client gets. An erased client has no address any more. */
+function PdfLink({ client, number }: { client: string; number: string }) {
+  const { data } = useQuery(accountLink(client));
+  if (!data?.url) return null;
+  return (
+    <Button
+      component="a"
+      variant="subtle"
+      size="sm"
+      px={8}
+      href={invoicePath(data.url, number) + PDF_ENDING}
+      target="_blank"
+      rel="noreferrer"
+    >
+      PDF (opens in a new tab)
+    </Button>
   );
 }
 
