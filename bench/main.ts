@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   imports: () => import("./imports.ts"),
   reminders: () => import("./reminders.ts"),
   numbers: () => import("./numbers.ts"),
+  pdf: () => import("./pdf.ts"),
   callbacks: () => import("./callbacks.ts"),
   start: () => import("./start.ts"),
   input: () => import("./input.ts"),

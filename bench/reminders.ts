@@ -34,15 +34,21 @@ async function runToday(environment: Environment): Promise<number> {
   return (performance.now() - begin) / 1_000;
 }
 
+/** As the inbox lists it, without what is in its files. */
+type Listed = Omit<Mail, "attachments"> & { attachments?: { bytes: number }[] };
+
 /** The emails to these addresses. */
 async function mailsTo(environment: Environment, addresses: ReadonlySet<string>) {
-  const all: Mail[] = await (await fetch(`${environment.mail}/messages`)).json();
+  const all: Listed[] = await (await fetch(`${environment.mail}/messages`)).json();
   const mails = all.filter(({ to }) => to.some((address) => addresses.has(address)));
+  const files = mails.flatMap(({ attachments = [] }) => attachments);
   const readers = mails.flatMap(({ to }) => to);
   const instants = mails.map(({ sentAt }) => Date.parse(sentAt)).sort((a, b) => a - b);
   return {
     missing: addresses.size - new Set(readers).size,
     twice: readers.length - new Set(readers).size,
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     seconds: ((instants.at(-1) ?? 0) - (instants[0] ?? 0)) / 1_000,
   };
 }
@@ -98,7 +104,7 @@ async function firstOfTheMonth(): Promise<Figure[]> {
     const units = watchUnits(environment);
     const swept = await runToday(environment);
     await environment.idle();
-    const { missing, twice, seconds } = await mailsTo(environment, recipients);
+    const { missing, twice, seconds, files, bytes } = await mailsTo(environment, recipients);
     const charges = await rowsIn(environment, "Charges");
     const papers = (await rowsIn(environment, "Papers")).filter(({ kind }) => kind === "invoice");
     const serials = papers.map(({ serial }) => Number(serial)).sort((a, b) => a - b);
@@ -119,6 +125,8 @@ async function firstOfTheMonth(): Promise<Figure[]> {
         budget: 0,
       },
       { name: `${each}: numbers that are not 1 to n`, unit: "", value: papers.length - numbered, budget: 0 },
+      { name: `${each}: emails without their PDF`, unit: "", value: CHARGES - files, budget: 0 },
+      { name: `${each}: the PDF in its email`, unit: "KB", value: bytes / files / 1_000, budget: 150 },
       {
         name: `${each}, to write its invoice and the next charge`,
         unit: "units",

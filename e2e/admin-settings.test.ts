@@ -50,7 +50,7 @@ async function savePages(page: Page): Promise<void> {
   await page.getByLabel("Account Number").fill("0123 456");
   await page.getByLabel("SWIFT Code").fill("examkena");
   await page.getByLabel("Additional Text in Swahili").fill("Tafadhali tutumie uthibitisho.");
-  await page.getByRole("switch", { name: "Receipts" }).check();
+  await page.getByRole("switch", { name: "Receipts", exact: true }).check();
   await saved();
   await page.getByRole("link", { name: "Reminder days" }).click();
   await page.getByRole("region", { name: "Deliverability" }).getByText("Bounced permanently").waitFor();

@@ -21,10 +21,10 @@ export function requestedBy(name: string): Requested | undefined {
   return data;
 }
 
-/** The value of `view` that shows the statement of account. */
 /** The end of the address of an invoice or a credit note as a PDF. */
 export const PDF_ENDING = ".pdf";
 
+/** The value of `view` that shows the statement of account. */
 export const STATEMENT_VIEW = "statement";
 
 export const accountPageRoutes = {
