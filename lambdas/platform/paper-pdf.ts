@@ -3,9 +3,10 @@ import * as z from "zod/mini";
 import type { Paper } from "../../shared/paper/paper.ts";
 import { variable } from "./environment.ts";
 
+/** A person can wait for it, and an email goes out without its PDF: it is asked for once, and not for long. */
 const lambda = /* @__PURE__ */ new LambdaClient({
-  maxAttempts: 2,
-  requestHandler: { requestTimeout: 8_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
+  maxAttempts: 1,
+  requestHandler: { requestTimeout: 6_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
 });
 
 const Drawn = z.object({ base64: z.string() });
