@@ -68,7 +68,10 @@ export function exampleEmail(
         month: monthOf(addMonths(today, -1)),
         invoiced: [{ currency: "KES", count: 12, net: 1_000_000_00, vat: 160_000_00, gross: 1_160_000_00 }],
         credited: [],
-        received: [{ currency: "KES", count: 9, cents: 870_000_00, method: "mpesa" }],
+        received: [
+          { currency: "KES", count: 9, cents: 870_000_00, method: "mpesa" },
+          { currency: "KES", count: 1, cents: 116_000_00, method: "Example bank" },
+        ],
         withheld: [{ currency: "KES", count: 1, cents: 15_000_00 }],
         refunded: [],
         owed: [
