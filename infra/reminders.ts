@@ -106,8 +106,8 @@ export class Reminders extends Construct {
       accounts: ["GetItem", "BatchGetItem", "UpdateItem", "PutItem"],
       charges: ["Query", "Query:open", "BatchGetItem", "UpdateItem", "PutItem"],
       papers: ["BatchGetItem", "PutItem", "Query:by-month"],
-      // The number of a receipt, the payments on a statement, and those of a month.
-      payments: ["BatchGetItem", "UpdateItem", "Query:by-client", "Query:by-day"],
+      // The number of a receipt, and the payments of a month.
+      payments: ["BatchGetItem", "UpdateItem", "Query:by-day"],
       totals: ["Query"],
       reminders: ["Query:by-day"],
       messages: ["Query:by-state"],
