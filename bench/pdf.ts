@@ -68,7 +68,7 @@ async function drawn(paper: Paper): Promise<{ bytes: number; first: number; late
   return JSON.parse(stdout);
 }
 
-/** What a PDF costs: an invoice of three lines, and one of 400. */
+/** The cost of a PDF: of an invoice of three lines, and of one of 400. */
 export async function measure(): Promise<Figure[]> {
   const [usual, long] = [await drawn(invoice(3)), await drawn(invoice(400))];
   const names = "an invoice with Arabic and Amharic names";

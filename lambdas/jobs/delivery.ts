@@ -73,7 +73,7 @@ export async function handler(event: unknown): Promise<void> {
   // A bounce can name an address that the email was forwarded to: that is about the email too.
   const isAboutCopies =
     named.length > 0 && named.every((address) => copies.some((copy) => isSame(copy, address)));
-  // It still proves that the email went out.
+  // An event about a copy still proves that the email went out.
   const ofEmail = isAboutCopies ? { rank: deliveryRanks.sent, state: "sent" as const } : status;
   const about = { at, to: named.find(isTo) };
   const isNews = await setDeliveryStatus(key, ofEmail, email, about);

@@ -8,6 +8,6 @@ import { openedPaper } from "./papers-page.ts";
 
 type Reader = { company: Settings; language?: Language | undefined; sample?: true | undefined; today: Day };
 
-/** What stands on a numbered invoice or credit note, as its page shows it. */
+/** The content of a numbered invoice or credit note, as its page shows it. */
 export const contentOfPaper = async (row: PaperRow, reader: Reader): Promise<Paper> =>
   invoiceContent({ invoice: await openedPaper(row), ...reader });

@@ -1,7 +1,7 @@
 import { STATEMENT_VIEW } from "../account-page-routes.ts";
 import type { ClientStatement } from "../clients/client-statement.ts";
 import { type Email, type Part, renderEmail } from "../emails/email.ts";
-import { howToPay, paymentNote } from "../emails/how-to-pay.ts";
+import { howToPayWith } from "../emails/how-to-pay.ts";
 import {
   commonPlaceholderValues,
   fillTemplate,
@@ -31,7 +31,7 @@ export function statementEmail(
 ): Email {
   const { from, to } = statement;
   const text = statementTexts[language];
-  const { statement: template, seeStatement, labels } = texts[language];
+  const { statement: template, seeStatement } = texts[language];
   const days = from ? formatPeriod({ from, to }, language) : text.since(formatEmailDay(to, language));
   const { subject, opening, request, closing } = fillTemplate(
     template(days),
@@ -55,8 +55,7 @@ export function statementEmail(
   const isPast = to < statement.today;
   const sums = sumsToPay(statements, company);
   const owes = !isPast && statements.some(({ closing: cents }) => cents > 0);
-  const blocks = howToPay(company, { reference, sums, language });
-  const note = paymentNote(company, language);
+  const pay = owes ? howToPayWith(company, { reference, sums, language }) : undefined;
   return renderEmail(
     subject,
     [
@@ -70,7 +69,7 @@ export function statementEmail(
       ...(link
         ? [...toParts(request), { button: seeStatement, href: `${link}?view=${STATEMENT_VIEW}` }]
         : []),
-      ...(owes && (blocks.length > 0 || note) ? [{ box: labels.howToPay, blocks, note }] : []),
+      ...(pay ? [{ box: pay.heading, blocks: pay.blocks, note: pay.note }] : []),
       ...(isPast ? [{ paragraph: text.afterwards(formatEmailDay(to, language)) }] : []),
       ...contactParts(company, reference, language),
       ...toParts(closing),

@@ -95,7 +95,7 @@ function mpesaAmount(company: PaymentDetails, { sums, language }: Due) {
   return { amount: format(shillings), note: notes.join(" ") };
 }
 
-export type HowToPay = { heading: string; blocks: readonly Block[]; note: string };
+export type HowToPay = { heading: string; blocks: Block[]; note: string };
 
 /** How to pay, with its heading; undefined if the company has given no way. */
 export function howToPayWith(company: PaymentDetails, due: Due): HowToPay | undefined {

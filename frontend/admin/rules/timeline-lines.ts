@@ -122,7 +122,7 @@ function emailLine(
   };
 }
 
-/** What the day of an email is. */
+/** Says which day of an email follows. */
 function wordsBefore(email: EmailKind): string {
   if (isReceipt(email)) return "paid";
   if (email === "statement") return "up to";

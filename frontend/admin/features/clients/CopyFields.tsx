@@ -21,7 +21,7 @@ export function CopyFields({ record, saving, client }: Props) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const count = useRef(copies.length);
-  // What was added can be typed at once; what was removed leaves the focus on the button.
+  // A new row can be typed in at once; after a removal the focus is on the button.
   useEffect(() => {
     const before = count.current;
     count.current = copies.length;
