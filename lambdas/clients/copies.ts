@@ -14,7 +14,7 @@ export async function refuseOwnAddress(copies: readonly Address[] = []): Promise
 
 type StoredCopy = NonNullable<store.Row["copies"]>[number];
 
-/** The mail problems of a client by address: a problem stays if its address moves from the client to a copy, or back. */
+/** How emails to an address of a client fare: that stays if the address moves from the client to a copy, or back. */
 export type Known = Pick<StoredCopy, "mail_problem" | "mail_works_since">;
 
 export function knownAddresses(before: store.Row): (address: string) => Known | undefined {
