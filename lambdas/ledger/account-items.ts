@@ -45,6 +45,8 @@ export type AccountItems = {
   isChanged: boolean;
   /** Whether another change of the account has to follow; a job makes it. */
   isUnfinished: boolean;
+  /** Whether charges that have to be invoiced wait for that change. */
+  moreToInvoice: boolean;
   /** The charges after the change, with what it adds to their history and invoices. */
   charges: Charge[];
   /** The payments after the change. */
@@ -76,6 +78,9 @@ type Options = {
   refund_ids?: readonly string[];
 };
 
+/** Leaves room in a transaction for what else changes: a client can have hundreds of charges due on one day. */
+const MOST_INVOICED_ROWS = 50;
+
 /** The transaction items that store a changed account. */
 export function accountItems<A extends AnyAccount>(
   before: ReadAccount<A>,
@@ -100,9 +105,20 @@ export function accountItems<A extends AnyAccount>(
   const chargesBefore = new Map(before.charges.map((charge) => [charge.id, charge]));
   const isSample = sample ?? (row?.sample === true || writtenByCaller.some((written) => written.sample));
   const adjusted = withAdjustments(before.account, changed, { day: today, by, why });
-  const { papers, charges: invoiced } = isSample
-    ? { papers: [], charges: adjusted.charges }
-    : papersAfter(before.account, adjusted, { client_id, invoicing, today, told, why });
+  const {
+    papers,
+    charges: invoiced,
+    more: moreToInvoice,
+  } = isSample
+    ? { papers: [], charges: adjusted.charges, more: false }
+    : papersAfter(before.account, adjusted, {
+        client_id,
+        invoicing,
+        today,
+        told,
+        why,
+        mostRows: MOST_INVOICED_ROWS,
+      });
   const after = { ...adjusted, charges: invoiced };
   const charges = after.charges.map((charge) =>
     chargeRow(client_id, charge, { sample: isSample || undefined }),
@@ -189,7 +205,8 @@ export function accountItems<A extends AnyAccount>(
     ownItems,
     dueDays,
     removesFrom: removals.some(({ Delete }) => Delete) ? ["payments"] : [],
-    isUnfinished: isUnfinished(after, addDays(today, DUE_SOON_DAYS)),
+    isUnfinished: moreToInvoice || isUnfinished(after, addDays(today, DUE_SOON_DAYS)),
+    moreToInvoice,
     isChanged: ownItems.length > 1 || !isEqual({ ...account, version: row?.version }, row),
     items: [...ownItems, ...dueDayUpdates(dueDays, today)],
   };

@@ -115,6 +115,7 @@ test("a change whose conditions fail each time reads everything again 16 times, 
   const id = randomUUID();
   const tables = ["Accounts", "Charges", "Payments", "Outbox", "Activity", "Totals"];
   const stored = async () => Promise.all(tables.map(on.rows));
+  await on.product.idle();
   const before = await stored();
   const counts = { refused: 0, read: 0 };
   intercept(on.product, async (call, pass) => {

@@ -58,14 +58,19 @@ export async function storeParts(
     const before = await readToChange(client_id);
     const [after] = changeDraft(before, (account) => changeAccount(account, before));
     if (accountItems(before, after, options).items.length <= MAX_ROWS) return;
-    const next = partOf(before.account, after, MAX_ROWS);
-    if (!next) return;
     const row = before.subscriptions.find(({ id }) => id === of);
-    const changed = row && {
-      ...subscriptionAfter(asAgreed(row, today), next),
-      version: row.version + 1,
-    };
-    const change = accountItems(before, next, { ...options, writtenByCaller: changed ? [changed] : [] });
+    const fitting = largestPart(before, after, (next) => {
+      const changed = row && {
+        ...subscriptionAfter(asAgreed(row, today), next),
+        version: row.version + 1,
+      };
+      return {
+        changed,
+        change: accountItems(before, next, { ...options, writtenByCaller: changed ? [changed] : [] }),
+      };
+    });
+    if (!fitting) return;
+    const { changed, change } = fitting;
     const own: AccountItems["agreed"] = row && changed && hasCome(row, changed) ? [[row, changed]] : [];
     const agreed = agreedChanges([...change.agreed, ...own], context);
     // If somebody else changed the account in between, the next round looks again.
@@ -80,5 +85,19 @@ export async function storeParts(
     );
     if (isStored && change.papers.length > 0) await wakeNumberer();
     if (isStored && changed) onPart?.();
+  }
+}
+
+/** The largest part of a change that fits; it can write an invoice or a credit note for each charge. Undefined if there is none. */
+function largestPart<T extends { change: AccountItems }>(
+  before: StoredAccount,
+  after: Account,
+  itemsOf: (part: Account) => T,
+): T | undefined {
+  for (let rows = MAX_ROWS; ; rows = Math.floor(rows / 2)) {
+    const part = partOf(before.account, after, rows);
+    if (!part) return undefined;
+    const items = itemsOf(part);
+    if (items.change.items.length <= MAX_ROWS || rows === 1) return items;
   }
 }

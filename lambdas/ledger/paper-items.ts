@@ -21,17 +21,24 @@ type Options = {
   told?: ReadonlySet<string> | undefined;
   /** The reason of the person who makes the change. */
   why?: string | undefined;
+  mostRows?: number;
 };
 
 /** The invoices and credit notes that follow from a change of an account, and its charges with what is invoiced of them. */
 export function papersAfter(
   before: AnyAccount,
   after: AnyAccount,
-  { client_id, invoicing, today, told, why }: Options,
-): { papers: PaperRow[]; charges: Charge[] } {
+  { client_id, invoicing, today, told, why, mostRows }: Options,
+): { papers: PaperRow[]; charges: Charge[]; more: boolean } {
   const terms = invoiceTerms(invoicing.company, today);
-  const { papers, charges } = papersOf(before, after, { terms, told, today, newId: randomUUID });
-  if (papers.length === 0) return { papers: [], charges };
+  const { papers, charges, more } = papersOf(before, after, {
+    terms,
+    told,
+    today,
+    newId: randomUUID,
+    mostRows,
+  });
+  if (papers.length === 0) return { papers: [], charges, more };
   const client = invoicing.client();
   const written_at = new Date().toISOString();
   const subscriptions = [...after.subscriptions, ...before.subscriptions];
@@ -65,7 +72,7 @@ export function papersAfter(
       to_number: "yes",
     };
   });
-  return { papers: rows, charges };
+  return { papers: rows, charges, more };
 }
 
 const about = (paper: NewPaper, why: string | undefined): Pick<PaperRow, "due" | "of" | "why"> =>

@@ -10,15 +10,20 @@ export async function tellAsInvoice(
   moment: Moment,
 ): Promise<void> {
   const { today } = moment;
-  await changeAccounts(
+  const moreToInvoice = await changeAccounts(
     [client_id],
     systemContext(moment),
     (reading) => {
       const before = reading.openAccount(client_id);
       // Nothing else of the account changes: the sender has no right to more.
       const change = accountItems(before, before.account, { today, told: charge_ids });
-      return { changes: change.isChanged ? [change] : [], continues: false, answer: undefined };
+      return {
+        changes: change.isChanged ? [change] : [],
+        continues: false,
+        answer: change.moreToInvoice,
+      };
     },
     { withClients: false, onlyOpen: true },
   );
+  if (moreToInvoice) await tellAsInvoice(client_id, charge_ids, moment);
 }

@@ -63,6 +63,16 @@ test("an invoice gathers the charges of one due day and currency", () => {
   expect(write(after, charges).papers).toEqual([]);
 });
 
+test("of very many charges some wait for the next change, but what is paid now is invoiced with it", () => {
+  const before = ["a", "b", "c", "d"].map((id) => charge(id));
+  const after = before.map((one) => (one.id === "d" ? { ...one, paid_cents: 1 } : one));
+  const first = write(before, after, { mostRows: 3 });
+  expect(first.papers.map(({ lines }) => lines.map((line) => line.charge.id))).toEqual([["a", "b", "d"]]);
+  expect([first.more, first.charges.map(invoicedOf)]).toEqual([true, [11_600, 11_600, 0, 11_600]]);
+  const second = write(first.charges, first.charges, { mostRows: 3 });
+  expect([second.more, second.charges.map(invoicedOf)]).toEqual([false, [11_600, 11_600, 11_600, 11_600]]);
+});
+
 test("without registration for VAT an invoice has no tax, and without a beginning there is none", () => {
   const [invoice] = write([], [charge("a")], { terms: { ...terms, rate: undefined } }).papers;
   expect(invoice?.lines).toEqual([

@@ -73,17 +73,23 @@ type Options = {
   told?: ReadonlySet<string> | undefined;
   today: Day;
   newId: () => string;
+  /**
+   * At most this many charges and invoices at once: of those that only fall due or are told, the others have to follow. What
+   * this change pays is always invoiced with it.
+   */
+  mostRows?: number;
 };
 
 /**
  * The invoices and credit notes that an account needs after a change, and its charges with what is invoiced of them. An invoice
- * gathers the charges of one due day and currency; a credit note takes back parts of one invoice.
+ * gathers the charges of one due day and currency; a credit note takes back parts of one invoice. `more` says whether other
+ * charges still have to be invoiced.
  */
 export function papersOf(
   before: Pick<AnyAccount, "charges">,
   after: Pick<AnyAccount, "charges">,
-  { terms, told, today, newId }: Options,
-): { papers: NewPaper[]; charges: Charge[] } {
+  { terms, told, today, newId, mostRows = Number.POSITIVE_INFINITY }: Options,
+): { papers: NewPaper[]; charges: Charge[]; more: boolean } {
   const invoices = new Map<string, NewPaper>();
   const creditNotes = new Map<string, NewPaper>();
   const credit = (charge: Charge, cents: number): Charge => {
@@ -116,16 +122,27 @@ export function papersOf(
       .filter((charge) => isInvoiced(charge) && currencyAfter.get(charge.id) !== charge.currency)
       .map((charge) => [charge.id, credit(charge, invoicedOf(charge)).invoiced]),
   );
+  const paidBefore = new Map(before.charges.map(({ id, paid_cents }) => [id, paid_cents]));
+  const isPaidNow = ({ id, paid_cents }: Charge) => paid_cents > (paidBefore.get(id) ?? 0);
+  let firstInvoices = 0;
+  let more = false;
   const changed = after.charges.toSorted(compareCharges).map((present) => {
     const charge = { ...present, invoiced: credited.get(present.id) ?? present.invoiced };
     const missing = toInvoice(charge) - invoicedOf(charge);
     if (missing < 0) return credit(charge, -missing);
-    const isWritten = terms && (isInvoiced(charge) || isToInvoice(charge, terms, told));
-    return missing > 0 && isWritten ? invoice(charge, missing, terms) : charge;
+    if (missing === 0 || !terms) return charge;
+    if (isInvoiced(charge)) return invoice(charge, missing, terms);
+    if (!isToInvoice(charge, terms, told)) return charge;
+    if (firstInvoices + invoices.size >= mostRows && !isPaidNow(charge)) {
+      more = true;
+      return charge;
+    }
+    firstInvoices += 1;
+    return invoice(charge, missing, terms);
   });
   const byId = new Map(changed.map((charge) => [charge.id, charge]));
   const charges = after.charges.map((charge) => byId.get(charge.id) ?? charge);
-  return { papers: [...invoices.values(), ...creditNotes.values()], charges };
+  return { papers: [...invoices.values(), ...creditNotes.values()], charges, more };
 }
 
 /** The credit notes that an account needs after a change, in all. */
