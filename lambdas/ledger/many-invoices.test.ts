@@ -112,6 +112,21 @@ describe.each([
   }, 60_000);
 });
 
+test("a payment of 15 charges is recorded before the daily run has invoiced very many that are due", async () => {
+  const client = await newClient();
+  const due = "2026-12-20";
+  const terms = { amount_cents: 11_600, billing_anchor: due, next_billing_date: due };
+  await seedAccounts(on.product, [client.id], () => terms, SUBSCRIPTIONS);
+  await faults();
+  const body = { id: randomUUID(), amount: 15 * 116, currency: "USD" as const };
+  const params = { id: client.id };
+  const paid = await on.call("POST /api/v1/clients/{id}/payments", { params, body });
+  expect([paid.status, paid.body.error]).toEqual([201, undefined]);
+  await on.product.idle();
+  const all = { charges: SUBSCRIPTIONS, lines: SUBSCRIPTIONS, once: SUBSCRIPTIONS, credited: 0 };
+  expect([await client.invoiced(), await faults()]).toEqual([all, []]);
+}, 60_000);
+
 test("an import of debts, and of subscriptions with very many unpaid periods, invoices all of them", async () => {
   const imports = importsOf(on);
   const client = await newClient();
