@@ -126,7 +126,12 @@ async function firstOfTheMonth(): Promise<Figure[]> {
       },
       { name: `${each}: numbers that are not 1 to n`, unit: "", value: papers.length - numbered, budget: 0 },
       { name: `${each}: emails without their PDF`, unit: "", value: CHARGES - files, budget: 0 },
-      { name: `${each}: what its PDF adds to its email`, unit: "KB", value: bytes / files / 1_000, budget: 150 },
+      {
+        name: `${each}: what its PDF adds to its email`,
+        unit: "KB",
+        value: bytes / files / 1_000,
+        budget: 150,
+      },
       {
         name: `${each}, to write its invoice and the next charge`,
         unit: "units",

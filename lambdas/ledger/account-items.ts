@@ -78,11 +78,24 @@ type Options = {
   refund_ids?: readonly string[];
 };
 
-/** Leaves room in a transaction for what else changes: a client can have hundreds of charges due on one day. */
+/** Of an account, in one transaction: leaves room for sums, counters and records. */
+export const MAX_ROWS = 70;
+
+/** The charges and invoices of one transaction. A client can have hundreds of charges due on one day. */
 const MOST_INVOICED_ROWS = 50;
 
-/** The transaction items that store a changed account. */
+/** The transaction items that store a changed account. What only falls due is left to the next change if it does not fit. */
 export function accountItems<A extends AnyAccount>(
+  before: ReadAccount<A>,
+  changed: NoInfer<A>,
+  options: Options,
+): AccountItems {
+  const whole = itemsInvoicing(MOST_INVOICED_ROWS, before, changed, options);
+  return whole.items.length <= MAX_ROWS ? whole : itemsInvoicing(0, before, changed, options);
+}
+
+function itemsInvoicing<A extends AnyAccount>(
+  mostRows: number,
   before: ReadAccount<A>,
   changed: NoInfer<A>,
   {
@@ -117,7 +130,7 @@ export function accountItems<A extends AnyAccount>(
         today,
         told,
         why,
-        mostRows: MOST_INVOICED_ROWS,
+        mostRows,
       });
   const after = { ...adjusted, charges: invoiced };
   const charges = after.charges.map((charge) =>

@@ -6,14 +6,12 @@ import type { Moment } from "../platform/moment.ts";
 import { wakeNumberer } from "../platform/queues.ts";
 import * as outbox from "../stores/outbox-store.ts";
 import * as subscriptions from "../stores/subscription-store.ts";
-import { type AccountItems, accountItems, agreedChanges, hasCome } from "./account-items.ts";
+import { type AccountItems, accountItems, agreedChanges, hasCome, MAX_ROWS } from "./account-items.ts";
 import { readToChange } from "./account-reading.ts";
 import type { StoredAccount } from "./account-store.ts";
 import { asAgreed, subscriptionAfter } from "./billed-subscription.ts";
 import { changeDraft } from "./change-draft.ts";
 
-/** Leaves room in a transaction for sums, counters and records. */
-const MAX_ROWS = 70;
 /** Far more than any client needs. */
 const MAX_PARTS = 100;
 
@@ -88,7 +86,7 @@ export async function storeParts(
   }
 }
 
-/** The largest part of a change that fits; it can write an invoice or a credit note for each charge. Undefined if there is none. */
+/** The largest part of a change that fits: it can write a credit note for each charge. Undefined if there is none. */
 function largestPart<T extends { change: AccountItems }>(
   before: StoredAccount,
   after: Account,

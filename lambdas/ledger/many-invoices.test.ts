@@ -20,7 +20,7 @@ import { ChargeRow } from "./rows.ts";
 // More than one transaction of DynamoDB holds.
 const CHARGES = 120;
 const SUBSCRIPTIONS = 60;
-const PERIODS = 55;
+const PERIODS = 60;
 
 let on: ReminderProduct;
 let tables: OpenTables;
@@ -77,16 +77,15 @@ async function newClient() {
 
 const faults = (day: Day = today) => recount(tables.client, tables.tableNames, day);
 
-/** Lets only some transactions that write an invoice or a credit note pass. */
-function interruptAfter(most: number): () => number {
+/** Lets only the first transaction of the daily run that writes an invoice pass. */
+function interruptTheRun(): void {
   let passed = 0;
   intercept(on.product, async ({ operation, body, from }, pass) => {
-    if (operation !== "TransactWriteItems" || !from || !body.includes("to_number")) return pass();
-    if (passed >= most) return undefined;
+    const writes = operation === "TransactWriteItems" && body.includes("to_number");
+    if (!writes || !from?.startsWith("RemindersSweep")) return pass();
     passed += 1;
-    return pass();
+    return passed === 1 ? pass() : undefined;
   });
-  return () => passed;
 }
 
 describe.each([
@@ -96,7 +95,7 @@ describe.each([
 ])("a subscription with very many unpaid periods", (name, change) => {
   test(`is invoiced when it is added, and ${name} credits each of them`, async () => {
     const client = await newClient();
-    const start = { start_date: "2022-06-24", next_billing_date: "2022-06-24", frequency: "monthly" };
+    const start = { start_date: "2022-01-24", next_billing_date: "2022-01-24", frequency: "monthly" };
     const { status, body } = await on.call("POST /api/v1/subscriptions", {
       body: { client_id: client.id, amount: 116, currency: "KES", ...start },
     });
@@ -109,7 +108,7 @@ describe.each([
     expect([changed.status, changed.body.error]).toEqual([200, undefined]);
     await on.product.idle();
     expect([(await client.invoiced()).credited, await faults()]).toEqual([PERIODS, []]);
-  }, 60_000);
+  });
 });
 
 test("a payment of 15 charges is recorded before the daily run has invoiced very many that are due", async () => {
@@ -125,7 +124,7 @@ test("a payment of 15 charges is recorded before the daily run has invoiced very
   await on.product.idle();
   const all = { charges: SUBSCRIPTIONS, lines: SUBSCRIPTIONS, once: SUBSCRIPTIONS, credited: 0 };
   expect([await client.invoiced(), await faults()]).toEqual([all, []]);
-}, 60_000);
+});
 
 test("an import of debts, and of subscriptions with very many unpaid periods, invoices all of them", async () => {
   const imports = importsOf(on);
@@ -135,7 +134,7 @@ test("an import of debts, and of subscriptions with very many unpaid periods, in
   const debts = Array.from({ length: CHARGES }, (_, at) => row(`Item ${at}`, "2026-08-03"));
   const charges = await imports.preview("charges", [...who, "due"], debts);
   expect((await imports.run(charges.id)).counts).toMatchObject({ new: CHARGES, wrong: 0 });
-  const terms = ["monthly", "2022-06-24", "2022-06-24"];
+  const terms = ["monthly", "2022-01-24", "2022-01-24"];
   const rows = ["One", "Two"].map((service) => row(service, ...terms));
   const columns = [...who, "frequency", "start_date", "next_billing_date"];
   const subscriptions = await imports.preview("subscriptions", columns, rows);
@@ -143,13 +142,13 @@ test("an import of debts, and of subscriptions with very many unpaid periods, in
   const count = CHARGES + 2 * PERIODS;
   const all = { charges: count, lines: count, once: count, credited: 0 };
   expect([await client.invoiced(), await faults()]).toEqual([all, []]);
-}, 60_000);
+});
 
 // The later ones: they look at the sums of later days.
 test("the daily run invoices all charges of one day, each once; interrupted, the next run goes on", async () => {
   const client = await newClient();
   await client.owe("2026-12-28");
-  interruptAfter(1);
+  interruptTheRun();
   await on.sweep("2026-12-28");
   endInterception(on.product);
   const { charges } = await client.invoiced();
@@ -166,7 +165,7 @@ test("the daily run invoices all charges of one day, each once; interrupted, the
   expect((await client.papers()).reduce((sum, { gross_cents }) => sum + gross_cents, 0)).toBe(
     CHARGES * 11_600,
   );
-}, 60_000);
+});
 
 test("very many subscriptions that fall due on one day are invoiced, and charged for the next period", async () => {
   const client = await newClient();
@@ -178,7 +177,7 @@ test("very many subscriptions that fall due on one day are invoiced, and charged
   expect([await client.invoiced(), await faults("2026-12-30")]).toEqual([all, []]);
   const { body } = await on.call("GET /api/v1/clients/{id}/account", { params: { id: client.id } });
   expect(body.charges).toHaveLength(2 * SUBSCRIPTIONS);
-}, 60_000);
+});
 
 test("an email that tells many charges of one day early invoices all of them first", async () => {
   await on.saveSettings({ remind_before: [7] });
@@ -186,7 +185,7 @@ test("an email that tells many charges of one day early invoices all of them fir
   await client.owe("2027-01-10");
   await on.sweep("2027-01-03");
   await on.numberPapers();
-  await expect.poll(async () => (await client.mails()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await client.mails()).length).toBe(1);
   const all = { charges: CHARGES, lines: CHARGES, once: CHARGES, credited: 0 };
   expect([await client.invoiced(), await faults("2027-01-03")]).toEqual([all, []]);
   const papers = await client.papers();
@@ -194,4 +193,4 @@ test("an email that tells many charges of one day early invoices all of them fir
   for (const { number } of papers) expect(mail?.text).toContain(number);
   expect(mail?.attachments).toHaveLength(papers.length);
   await on.saveSettings({ remind_before: [] });
-}, 60_000);
+});
