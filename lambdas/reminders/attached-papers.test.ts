@@ -10,6 +10,8 @@ import {
 
 const today = "2026-12-24";
 
+type Properties = { Environment?: { Variables?: Record<string, unknown> } };
+
 const settings = { vat_registered: true, invoices_from: "2026-12-01", send_receipts: true };
 
 async function newClient(on: ReminderProduct, more: object = {}) {
@@ -145,5 +147,33 @@ test("if nothing can be drawn, the email goes out with its link alone, and says 
   expect(all[0]?.attachments).toBeUndefined();
   expect(all[0]?.text).toMatch(/\/invoices\/INV-2026-\d{6}/);
   expect(all[0]?.text).not.toMatch(/attach/i);
+  await on.product.stop();
+});
+
+test("a file that is larger than SES takes stays out of its email, which has the link", async () => {
+  const name = "draws-too-much";
+  const on = await startReminderProduct({
+    template: (template) => {
+      for (const { Properties } of Object.values(template.Resources) as { Properties?: Properties }[]) {
+        const variables = Properties?.Environment?.Variables;
+        if (variables && "PAPER_PDF_FUNCTION" in variables) variables.PAPER_PDF_FUNCTION = name;
+      }
+      return shortTimeouts()(template);
+    },
+  });
+  const base64 = Buffer.alloc(7_000_001).toString("base64");
+  let drawn = 0;
+  on.product.aws.handle(`/2015-03-31/functions/${name}/invocations`, (request, response) => {
+    drawn += 1;
+    request.resume();
+    response.end(JSON.stringify({ base64 }));
+  });
+  await on.saveSettings(settings);
+  const { owe, mails } = await newClient(on);
+  await owe(1_160);
+  await on.sweep(today);
+  const [mail, ...more] = await mails();
+  expect([drawn, more, mail?.attachments]).toEqual([1, [], undefined]);
+  expect(mail?.text).toMatch(/\/invoices\/INV-2026-\d{6}/);
   await on.product.stop();
 });
