@@ -126,6 +126,23 @@ test("a payment of 15 charges is recorded before the daily run has invoiced very
   expect([await client.invoiced(), await faults()]).toEqual([all, []]);
 });
 
+test("erasing a client with very many invoiced charges keeps every invoice, and credits none", async () => {
+  const client = await newClient();
+  await client.owe(today);
+  await on.product.idle();
+  const all = { charges: CHARGES, lines: CHARGES, once: CHARGES, credited: 0 };
+  expect(await client.invoiced()).toEqual(all);
+  const params = { id: client.id };
+  const { version } = (await on.call("GET /api/v1/clients/{id}", { params })).body.client;
+  const { access } = await on.product.signIn(await on.product.createStaff("admin"));
+  const erased = await on.product.callerFor(access)("POST /api/v1/clients/{id}/erasure", {
+    params,
+    body: { version } as never,
+  });
+  expect([erased.status, erased.body.error]).toEqual([200, undefined]);
+  expect([await client.invoiced(), await faults()]).toEqual([all, []]);
+});
+
 test("an import of debts, and of subscriptions with very many unpaid periods, invoices all of them", async () => {
   const imports = importsOf(on);
   const client = await newClient();
