@@ -197,6 +197,7 @@ export const english: LanguageTexts = {
   call: (phone) => `call ${phone}`,
   or: " or ",
   seeAccount: "See your account",
+  andMore: (count) => `and ${count} more`,
   writeOnWhatsApp: "Write to us on WhatsApp",
   chatHello: "Hello, ",
   chatAboutReference: (reference) => `Hello, this is about my payment reference ${reference}: `,

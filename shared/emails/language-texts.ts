@@ -92,6 +92,7 @@ export type LanguageTexts = {
   or: string;
   /** The button that leads to the client's own page. */
   seeAccount: string;
+  andMore: (count: number) => string;
   writeOnWhatsApp: string;
   chatHello: string;
   chatAboutReference: (reference: string) => string;

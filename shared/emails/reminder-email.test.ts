@@ -57,6 +57,32 @@ test("several charges are listed with service, period, due day and what is left,
   expect(html).toContain("white-space:nowrap");
 });
 
+test.each([
+  ["en", "- and 360 more, KES 3,600.00", "- and 20 more, KES 200.00"],
+  ["sw", "- na zaidi: 360, Ksh 3,600.00", "- na zaidi: 20, Ksh 200.00"],
+] as const)(
+  "of very many charges some are one row, and how to pay is whole (%s)",
+  (language, more, moreInvoices) => {
+    const charges = Array.from({ length: 400 }, (_, at) =>
+      charge("2026-12-28", 10, { service: `Branch ${at}` }),
+    );
+    const invoices = Array.from({ length: 60 }, (_, at) => ({
+      number: `INV-2026-${String(at + 1).padStart(6, "0")}`,
+      due: "2026-12-28" as const,
+      amount: 10,
+      currency: "KES" as const,
+      link: `https://mwamba.example/account/o48sT_13RwSJ7lY8kTVbhKpVD53l077gM_m638OBFA0/invoices/INV-2026-${at}`,
+    }));
+    const { text, html } = reminderEmail({ ...account, language, charges, invoices }, company);
+    const lines = linesOf(text);
+    expect(lines).toEqual(expect.arrayContaining([more, moreInvoices]));
+    expect(lines.filter((line) => line.startsWith("- Branch"))).toHaveLength(40);
+    expect(text).toContain("4,000.00");
+    // Gmail cuts off what is longer than 102 KB.
+    expect(Buffer.byteLength(html)).toBeLessThan(90_000);
+  },
+);
+
 test("what is only due soon is called due, and each currency has its own total", () => {
   const charges = [charge("2026-12-24", 300, { currency: "USD" }), charge("2026-12-28", 46_500)];
   const { subject, text } = reminderEmail({ ...account, charges }, company);

@@ -1,7 +1,7 @@
 import { isOneOff, isOverdue } from "../billing/account.ts";
 import { reminderTone, type Template } from "../email-templates.ts";
 import type { Language } from "../languages.ts";
-import { leftCents, type Sums, sumsOf, sumTexts, toCents } from "../money.ts";
+import { type Currency, leftCents, type Sums, sumsOf, sumTexts, toCents } from "../money.ts";
 import { blockText, type Email, type Part, renderEmail } from "./email.ts";
 import { hasPaymentInstructions, howToPay, paymentNote } from "./how-to-pay.ts";
 import {
@@ -22,6 +22,9 @@ import {
 } from "./reminder-text.ts";
 import { texts } from "./texts.ts";
 import { accountParts, contactParts, type Fact, type Profile, senderOf, toParts } from "./to-clients.ts";
+
+/** Gmail cuts an email off after 102 KB, and with it how to pay. The client's own page has all. */
+const MAX_ROWS = 40;
 
 /** A client's open charges, oldest first. */
 type Reminder = Pick<ReminderFacts, "client" | "language" | "reference" | "today"> & {
@@ -89,12 +92,22 @@ function invoiceParts({ invoices = [], language = "en" }: Reminder): Part[] {
     const name = invoiceName(only, language);
     return [only.link ? { link: name, href: only.link } : { paragraph: name }];
   }
-  const rows = invoices.map((invoice) => ({
+  const rows = invoices.slice(0, MAX_ROWS).map((invoice) => ({
     name: invoiceName(invoice, language),
     end: formatAmount(toCents(invoice.amount), invoice.currency, language),
     href: invoice.link,
   }));
-  return [{ rows }];
+  const left = sumsOf(invoices.slice(MAX_ROWS), ({ amount }) => toCents(amount));
+  return [{ rows: [...rows, ...rowOfOthers(invoices, left, language)] }];
+}
+
+/** One row for those beyond the first. */
+function rowOfOthers(all: readonly { currency: Currency }[], left: Sums, language: Language) {
+  const { andMore, amountsLocale } = texts[language];
+  const [first] = all.slice(MAX_ROWS);
+  if (!first) return [];
+  const end = sumTexts(left, first.currency, amountsLocale).join(" + ");
+  return [{ name: andMore(all.length - MAX_ROWS), end }];
 }
 
 /** A reminder as plain text, for a chat: the whole sum, how to pay it, and the address of the client's own page. */
@@ -211,11 +224,12 @@ function fillSeveral(
       { figures: totals, late: isOverdue(oldest.period, today) },
       {
         rows: [
-          ...charges.map((charge) => ({
+          ...charges.slice(0, MAX_ROWS).map((charge) => ({
             name: taggedName(charge, language),
             end: formatAmount(leftCents(charge), charge.currency, language),
             below: detailOf(charge, language),
           })),
+          ...rowOfOthers(charges, sumsOf(charges.slice(MAX_ROWS), leftCents), language),
           ...totals.map((end) => ({ name: labels.total, end, isSum: true as const })),
         ],
       },

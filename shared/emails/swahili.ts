@@ -201,6 +201,7 @@ export const swahili: LanguageTexts = {
   call: (phone) => `piga simu ${phone}`,
   or: " au ",
   seeAccount: "Tazama akaunti yako",
+  andMore: (count) => `na zaidi: ${count}`,
   writeOnWhatsApp: "Tuandikie kwenye WhatsApp",
   chatHello: "Habari, ",
   chatAboutReference: (reference) => `Habari, hii ni kuhusu nambari yangu ya malipo ${reference}: `,
