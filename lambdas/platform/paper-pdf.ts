@@ -3,9 +3,12 @@ import * as z from "zod/mini";
 import type { Paper } from "../../shared/paper/paper.ts";
 import { variable } from "./environment.ts";
 
-/** A person can wait for it, and an email goes out without its PDF: it is asked for once, and not for long. */
+/**
+ * Asked once more if AWS throttles it or does not answer. A person can wait for both tries, which end before the function that
+ * asks; an email goes out without its PDF then.
+ */
 const lambda = /* @__PURE__ */ new LambdaClient({
-  maxAttempts: 1,
+  maxAttempts: 2,
   requestHandler: { requestTimeout: 6_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
 });
 
