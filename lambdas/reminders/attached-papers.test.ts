@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Mail } from "../../test/product/product.ts";
 import { textOfPdf } from "../../test/product/read-pdf.ts";
@@ -150,8 +151,9 @@ test("if nothing can be drawn, the email goes out with its link alone, and says 
   await on.product.stop();
 });
 
-test("a file that is larger than SES takes stays out of its email, which has the link", async () => {
-  const name = "draws-too-much";
+/** Starts the product with another function that draws: the test's own. */
+async function startDrawing(draw: (response: ServerResponse) => void): Promise<ReminderProduct> {
+  const name = "draws-for-the-test";
   const on = await startReminderProduct({
     template: (template) => {
       for (const { Properties } of Object.values(template.Resources) as { Properties?: Properties }[]) {
@@ -161,19 +163,44 @@ test("a file that is larger than SES takes stays out of its email, which has the
       return shortTimeouts()(template);
     },
   });
-  const base64 = Buffer.alloc(7_000_001).toString("base64");
-  let drawn = 0;
   on.product.aws.handle(`/2015-03-31/functions/${name}/invocations`, (request, response) => {
-    drawn += 1;
     request.resume();
-    response.end(JSON.stringify({ base64 }));
+    draw(response);
   });
   await on.saveSettings(settings);
+  return on;
+}
+
+test("a file that is larger than SES takes stays out of its email, which has the link", async () => {
+  const base64 = Buffer.alloc(7_000_001).toString("base64");
+  let drawn = 0;
+  const on = await startDrawing((response) => {
+    drawn += 1;
+    response.end(JSON.stringify({ base64 }));
+  });
   const { owe, mails } = await newClient(on);
   await owe(1_160);
   await on.sweep(today);
   const [mail, ...more] = await mails();
   expect([drawn, more, mail?.attachments]).toEqual([1, [], undefined]);
   expect(mail?.text).toMatch(/\/invoices\/INV-2026-\d{6}/);
+  await on.product.stop();
+});
+
+test("a PDF that AWS throttles is asked for once more", async () => {
+  const base64 = Buffer.from("%PDF").toString("base64");
+  let asked = 0;
+  const on = await startDrawing((response) => {
+    asked += 1;
+    if (asked > 1) return void response.end(JSON.stringify({ base64 }));
+    response
+      .writeHead(429, { "x-amzn-errortype": "TooManyRequestsException" })
+      .end(JSON.stringify({ message: "Rate Exceeded." }));
+  });
+  const { owe, mails } = await newClient(on);
+  await owe(1_160);
+  await on.sweep(today);
+  const [mail] = await mails();
+  expect([asked, mail?.attachments?.map(({ content }) => content)]).toEqual([2, [base64]]);
   await on.product.stop();
 });

@@ -97,17 +97,21 @@ function invoiceParts({ invoices = [], language = "en" }: Reminder): Part[] {
     end: formatAmount(toCents(invoice.amount), invoice.currency, language),
     href: invoice.link,
   }));
-  const left = sumsOf(invoices.slice(MAX_ROWS), ({ amount }) => toCents(amount));
-  return [{ rows: [...rows, ...rowOfOthers(invoices, left, language)] }];
+  return [{ rows: [...rows, ...rowOfOthers(invoices, ({ amount }) => toCents(amount), language)] }];
 }
 
-/** One row for those beyond the first. */
-function rowOfOthers(all: readonly { currency: Currency }[], left: Sums, language: Language) {
+/** One row for those beyond the first, with their sums. */
+function rowOfOthers<R extends { currency: Currency }>(
+  all: readonly R[],
+  centsOf: (row: R) => number,
+  language: Language,
+) {
   const { andMore, amountsLocale } = texts[language];
-  const [first] = all.slice(MAX_ROWS);
+  const others = all.slice(MAX_ROWS);
+  const [first] = others;
   if (!first) return [];
-  const end = sumTexts(left, first.currency, amountsLocale).join(" + ");
-  return [{ name: andMore(all.length - MAX_ROWS), end }];
+  const end = sumTexts(sumsOf(others, centsOf), first.currency, amountsLocale).join(" + ");
+  return [{ name: andMore(others.length), end }];
 }
 
 /** A reminder as plain text, for a chat: the whole sum, how to pay it, and the address of the client's own page. */
@@ -229,7 +233,7 @@ function fillSeveral(
             end: formatAmount(leftCents(charge), charge.currency, language),
             below: detailOf(charge, language),
           })),
-          ...rowOfOthers(charges, sumsOf(charges.slice(MAX_ROWS), leftCents), language),
+          ...rowOfOthers(charges, leftCents, language),
           ...totals.map((end) => ({ name: labels.total, end, isSum: true as const })),
         ],
       },
